@@ -163,6 +163,8 @@ struct Seeds: RecordSink {
     let inside = form == 10 ? [packet[6] &- 0x40] + pdu : pdu
     append("whole-hci", form: (isOwn ? form : 2) + direction, isOwn ? inside : packet)
     let fragment = Array(packet.dropFirst(4))
+    // The start of an L2CAP PDU, of the one side or the other.
+    append("sealed-redaction", form: 4 | direction, fragment)
     write(
       "l2cap",
       [7, 0, UInt8(min(9, fragment.count))] + fragment.prefix(9)
@@ -238,6 +240,7 @@ struct Seeds: RecordSink {
       write(
         list,
         options + [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: address >> UInt32($0)) } + entries)
+    case "sealed-redaction": write(list, [UInt8(number & 0x1F), 0] + entries)
     case "clocks-air": write("clocks", [3] + entries)
     case "mock": write(list, [number & 7] + entries)
     case "monitor-stream":

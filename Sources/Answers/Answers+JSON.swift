@@ -36,7 +36,7 @@ extension Answers {
         if unlisted > 0 { json.member("findings_left_out", unlisted, to: &page) }
       }
       if leftOut > 0 { json.member("left_out", leftOut, to: &page) }
-      json.member(options.provenance, to: &page)
+      json.member(options.provenance?.noting(summary.notes), to: &page)
     }
     page.append("\n")
     out.buffer.append(page.bytes)

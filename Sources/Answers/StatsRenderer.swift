@@ -427,7 +427,8 @@ package final class StatsRenderer: TimelineRenderer {
     case .json: answers.writeJSON(to: out)
     case .sarif, .codeQuality: answers.writeAlerts(to: out, captures: captures)
     case .markdown, .markdownReport:
-      answers.withoutFolders.writeMarkdown(lastExchange, options.provenance, to: &out.buffer)
+      answers.withoutFolders.writeMarkdown(
+        lastExchange, options.provenance?.noting(summary.notes), to: &out.buffer)
     case .findings:
       found = answers.findings
       conclusions = answers.conclusions

@@ -91,6 +91,9 @@ package protocol RecordSink {
   /// - text: as stored, perhaps not UTF-8.
   mutating func comment(_ text: RawSpan, frame: UInt64)
 
+  /// What else a capture has: once, at its end.
+  mutating func beside(_ rest: BesidePackets)
+
   /// - Returns: whether to continue reading.
   mutating func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool
 }
@@ -100,4 +103,5 @@ extension RecordSink {
   package mutating func capture(_ info: CaptureInfo) {}
   package mutating func note(_ note: CaptureNote) {}
   package mutating func comment(_ text: RawSpan, frame: UInt64) {}
+  package mutating func beside(_ rest: BesidePackets) {}
 }

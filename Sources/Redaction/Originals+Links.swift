@@ -29,21 +29,36 @@ extension Originals {
     return true
   }
 
-  /// A legacy pairing whose key opens its link: what is computed of its values is computed of their stand-ins, so that
-  /// it can be verified, and opens, as before.
-  func collect(pairing: LegacyPairing) {
-    guard pairings.count < Self.limit else { return }
-    pairings.append(pairing)
-    if pairing.temporaryKey > Self.lastPasskey {
-      collect(secret: Self.octets(pairing.temporaryKey, count: Self.keySize))
+  /// A pairing whose key opens its link: what is computed of its values is computed of their stand-ins, so that it can
+  /// be verified, and opens, as before.
+  func collect(pairing: OpenedPairing) {
+    guard pairings.count + debugPairings.count < Self.limit else { return }
+    switch pairing {
+    case .legacy(let pairing):
+      pairings.append(pairing)
+      if pairing.temporaryKey > Self.lastPasskey {
+        collect(secret: Self.octets(pairing.temporaryKey, count: Self.keySize))
+      }
+    case .debug(let pairing): debugPairings.append(pairing)
     }
   }
+
+  /// The coordinates of the specification's key for debugging tell nothing of anybody, and stay.
+  static func isKnownToAll(_ secret: [UInt8]) -> Bool {
+    secret.count == PairingPublicKey.size && debugCoordinates.contains(secret)
+  }
+
+  /// As packets have them.
+  private static let debugCoordinates: Set<[UInt8]> = [
+    PairingPublicKey.debug.x.reversed(), PairingPublicKey.debug.y.reversed(),
+  ]
 
   private static let keySize = 16
   private static let lastPasskey: UInt128 = 999_999
 
   /// Where addresses and texts are settled.
   func settlePairings() {
+    debugPairings.forEach(settle)
     for pairing in pairings {
       let temporaryKey = standIn(ofTemporaryKey: pairing.temporaryKey)
       func random(_ side: Side) -> UInt128 { standIn(ofKey: pairing.randoms[side]) }
@@ -74,6 +89,79 @@ extension Originals {
         relate(pairing.shortTermKey, PairingFunctions.masked(key, octets: pairing.keySize))
       }
     }
+  }
+
+  /// Of a pairing with the key for debugging: the other side's public key, and what follows from both.
+  private func settle(_ pairing: DebugPairing) {
+    let keys = pairing.publicKeys
+    func address(_ side: Side) -> PairingAddress {
+      let address = pairing.addresses[side]
+      return PairingAddress(
+        standIn(ofAddress: address.value, isRandom: address.isRandom), isRandom: address.isRandom)
+    }
+    func made(
+      _ keys: PerSide<PairingPublicKey>, _ randoms: PerSide<UInt128>,
+      _ addresses: PerSide<PairingAddress>
+    ) -> (macKey: UInt128, longTermKey: UInt128)? {
+      PairingPublicKey.secret(keys[.central], keys[.peripheral]).flatMap {
+        PairingFunctions.keys(
+          secret: $0, initiatorRandom: randoms[.central], responderRandom: randoms[.peripheral],
+          initiator: addresses[.central], responder: addresses[.peripheral])
+      }
+    }
+    guard let central = standIn(ofPublicKey: keys[.central]),
+      let peripheral = standIn(ofPublicKey: keys[.peripheral])
+    else { return }
+    let otherKeys = PerSide(host: central, peer: peripheral)
+    let randoms = PerSide(
+      host: standIn(ofKey: pairing.randoms[.central]),
+      peer: standIn(ofKey: pairing.randoms[.peripheral]))
+    let addresses = PerSide(host: address(.central), peer: address(.peripheral))
+    guard let before = made(keys, pairing.randoms, pairing.addresses),
+      let after = made(otherKeys, randoms, addresses)
+    else { return }
+    relate(
+      pairing.longTermKey, PairingFunctions.masked(after.longTermKey, octets: pairing.keySize))
+    for side in Side.allCases {
+      relate(keys[side].x, otherKeys[side].x)
+      relate(keys[side].y, otherKeys[side].y)
+      let other = side.other
+      // Neither a passkey nor anything out of band; what a passkey goes into is not made anew.
+      if let confirm = pairing.confirms[side],
+        confirm
+          == PairingFunctions.confirm(
+            own: keys[side].x, other: keys[other].x, random: pairing.randoms[side]),
+        let anew = PairingFunctions.confirm(
+          own: otherKeys[side].x, other: otherKeys[other].x, random: randoms[side])
+      {
+        relate(confirm, anew)
+      }
+      if let check = pairing.checks[side], let features = pairing.features[side],
+        check
+          == PairingFunctions.check(
+            macKey: before.macKey, first: pairing.randoms[side], second: pairing.randoms[other],
+            random: 0, features: features, sender: pairing.addresses[side],
+            receiver: pairing.addresses[other]),
+        let anew = PairingFunctions.check(
+          macKey: after.macKey, first: randoms[side], second: randoms[other], random: 0,
+          features: features, sender: addresses[side], receiver: addresses[other])
+      {
+        relate(check, anew)
+      }
+    }
+  }
+
+  /// Another point of the curve, so that both sides can compute with it.
+  private func standIn(ofPublicKey key: PairingPublicKey) -> PairingPublicKey? {
+    key == .debug
+      ? key
+      : PairingPublicKey(
+        privateKey: Array(standIns.octets(key.x + key.y, .secret).prefix(PairingPublicKey.size)))
+  }
+
+  /// - original, standIn: a coordinate, the most significant octet first.
+  private func relate(_ original: [UInt8], _ standIn: [UInt8]) {
+    related[original.reversed()] = standIn.reversed()
   }
 
   private func relate(_ original: UInt128, _ standIn: UInt128) {

@@ -31,8 +31,9 @@ package final class Originals {
   private var identityKeys: Set<UInt128> = []
   /// Keys that open links of the air.
   var linkKeys: Set<UInt128> = []
-  /// Legacy pairings whose short term key is one of these.
+  /// Legacy pairings whose short term key is one of these, and pairings with the key for debugging.
   var pairings: [LegacyPairing] = []
+  var debugPairings: [DebugPairing] = []
   /// Stand-ins of secrets that are computed of others.
   var related: [[UInt8]: [UInt8]] = [:]
   /// There were more than can be remembered.
@@ -74,7 +75,9 @@ package final class Originals {
   }
 
   func collect(secret: [UInt8]) {
-    if secret.contains(where: { $0 != 0 }), !secrets.contains(secret), hasRoom {
+    if secret.contains(where: { $0 != 0 }), !Self.isKnownToAll(secret),
+      !secrets.contains(secret), hasRoom
+    {
       secrets.insert(secret)
     }
   }
@@ -159,7 +162,7 @@ package final class Originals {
 
   /// Zeros mean that there is none, and stay. An address in it is the same as elsewhere.
   func standIn(ofSecret secret: [UInt8]) -> [UInt8] {
-    guard secret.contains(where: { $0 != 0 }) else { return secret }
+    guard secret.contains(where: { $0 != 0 }), !Self.isKnownToAll(secret) else { return secret }
     if let related = related[secret] { return related }
     var standIn = standIns.octets(secret, .secret)
     let size = 6

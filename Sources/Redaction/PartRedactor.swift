@@ -56,6 +56,11 @@ final class PartRedactor {
           &octets)
       case .advertisingData:
         guard !isFragment(place.lowerBound) else {
+          // Zeros are what fills up, and say that there is nothing.
+          if octets.original[place].allSatisfy({ $0 == 0 }) {
+            octets.keep(place)
+            continue
+          }
           treat(place, .mask, ValueSource(), &octets)
           continue
         }

@@ -73,6 +73,8 @@ package final class RedactionStage: RecordStage {
   package var wantsComments: Bool { true }
   package func comment(_ text: RawSpan) { waiting.append(text.copy()) }
 
+  package func beside(_ rest: BesidePackets) { redactor.parts.tally.beside += rest }
+
   package func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
     var comments: [[UInt8]] = []
     if !waiting.isEmpty {

@@ -1,3 +1,5 @@
+import BTSnoop
+
 /// What was replaced, left out and kept, for the table.
 package struct RedactionTally: Sendable {
   /// What is zeroed, since it is not understood or would need keys.
@@ -43,7 +45,10 @@ package struct RedactionTally: Sendable {
   package internal(set) var encryptedAnew = 0
   package private(set) var zeroed: [Int] = .init(repeating: 0, count: Zeroed.allCases.count)
   package internal(set) var keptUnknown = 0
+  /// Comments on packets that were left out.
   package internal(set) var comments = 0
+  /// What else was left out, since it is no packet.
+  package internal(set) var beside = BesidePackets()
   package internal(set) var records = 0
 
   package init() {}

@@ -15,6 +15,8 @@ package protocol RecordStage: AnyObject {
   var readsAppLogs: Bool { get }
   /// Somebody's comment in the capture on the record that follows, as stored.
   func comment(_ text: RawSpan)
+  /// What a capture has beside its packets, at its end.
+  func beside(_ rest: BesidePackets)
   /// A remark of the reader, which comes after the record that it is about.
   func note(_ note: CaptureNote)
   func end(_ summary: CaptureSummary)
@@ -35,6 +37,7 @@ extension RecordStage {
   package var wantsComments: Bool { false }
   package var readsAppLogs: Bool { false }
   package func comment(_ text: RawSpan) {}
+  package func beside(_ rest: BesidePackets) {}
   package var followed: GATTSession? { nil }
   package var decryption: DecryptionReport { DecryptionReport() }
   package var unreadCaptures: [UnreadCapture] { [] }
@@ -95,6 +98,8 @@ package struct CapturePipeline: RecordSink {
     dropComments(exceptOn: frame)
     comments.append((frame, text.copy()))
   }
+
+  package mutating func beside(_ rest: BesidePackets) { stage.beside(rest) }
 
   /// Drops comments on records that were not read: they would pile up.
   private mutating func dropComments(exceptOn frame: UInt64) {

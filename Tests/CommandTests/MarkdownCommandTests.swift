@@ -95,6 +95,13 @@ import Testing
     let operands = command.first == "diff" ? [file, file] : [file]
     let text = try markdown(command + ["--quiet", "--format", "markdown"] + operands)
     expect(text.hasSuffix("- no key given; redacted: values masked\n"), "\(text.suffix(300))")
+    if command.first != "diff" {
+      // Also of what is read only once.
+      let outcome = try Program.run(
+        command + ["--quiet", "--format", "markdown", "-"],
+        input: Data(contentsOf: URL(filePath: file)))
+      expect(outcome.output.hasSuffix("- no key given; redacted: values masked\n"))
+    }
     guard command.first != "exchange" else { return }
     let json = try Program.run(command + ["--quiet", "--format", "json"] + operands).output
     expect(

@@ -21,7 +21,7 @@ struct Harness: Sendable, CustomStringConvertible {
     .btsnoop, .btsnooz, .packetLogger, .psd, .textLog, .pcap, .pcapng, .serial, .monitorStream,
     .archive, .hci, .l2cap, .air, .decryption, .values, .learning, .declarations, .known,
     .timelines, .rules,
-    .clocks, .mock, .redaction, .wholeHCI, .wholeAir,
+    .clocks, .mock, .redaction, .sealedRedaction, .wholeHCI, .wholeAir,
   ]
 
   static func named(_ name: String) -> Harness? { all.first { $0.name == name } }

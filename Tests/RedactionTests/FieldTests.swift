@@ -185,6 +185,31 @@ import Testing
     }
   }
 
+  /// A piece that only fills up says nothing, and does not become a structure of any length.
+  @Test func whatFillsUpAChainStays() throws {
+    func piece(_ data: [UInt8]) -> [UInt8] {
+      Self.command(0x2037, [1, 0, 1, UInt8(data.count)] + data)
+    }
+    let empty = piece(Self.zeros(8))
+    let full = piece([0, 0, 0, 0, 0, 0, 0, 1])
+    let packets = try RedactedCapture(btsnoop([empty, full])).packets
+    expect(packets[0], equals: empty)
+    expect(packets[1] != full)
+  }
+
+  /// An event of TI whose fields are known has its addresses replaced, and the rest stays; another maker's is zeroed.
+  @Test func eventsOfTexasInstrumentsAreUnderstood() throws {
+    let ended = Self.event(0xFF, [0x06, 0x06, 0, 2, 0, 0x3E])
+    let random = Self.event(0xFF, [0x08, 0x06, 0, 1] + Self.address)
+    let other = Self.event(0xFF, [0x06, 0x07, 0, 2, 0, 0x3E])
+    let capture = try RedactedCapture(btsnoop([ended, random, other]))
+    expect(capture.packets[0], equals: ended)
+    expect(Array(capture.packets[1].prefix(7)), equals: Array(random.prefix(7)))
+    expect(!capture.contains(Self.address))
+    expect(capture.packets[2], equals: Self.event(0xFF, Self.zeros(6)))
+    expect(capture.tally.zeroed(.vendorEvents), equals: 1)
+  }
+
   @Test func whatSaysHowDevicesTalkStays() throws {
     let packets = [
       Self.command(0x200B, [1, 16, 0, 16, 0, 0, 0]), Self.returned(0x200B, [0]),

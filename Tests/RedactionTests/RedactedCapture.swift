@@ -38,6 +38,8 @@ struct RedactedCapture {
   let links: LinkStandIns
   /// Packets that these have opened.
   let opened: Int
+  /// What others need to open its links.
+  let needed: LinkStandIns
 
   init(_ capture: [UInt8], _ settings: Settings = Settings()) throws {
     let file = try Descriptor.temporary()
@@ -72,6 +74,7 @@ struct RedactedCapture {
     try read(search, output)
     leaks = search.leakCount
     opened = search.opened
+    needed = search.needed
     try output.rewind()
     var buffer = ReadBuffer()
     var bytes: [UInt8] = []

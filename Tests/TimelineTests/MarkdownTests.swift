@@ -134,7 +134,7 @@ import Testing
         name: String(repeating: "|", count: 400), octets: .max,
         sha256: String(repeating: "a", count: 64))
     }
-    provenance.redaction = String(repeating: "@x ", count: 1000)
+    provenance = provenance.noting(redactions: [String(repeating: "@x ", count: 1000)])
     provenance.filters = Array(repeating: "--device", count: 12)
     var page = MarkdownPage()
     page.rows(Array(0..<4000), limit: 4000, "row") { _, out in out.append("- 0123456789 0123\n") }

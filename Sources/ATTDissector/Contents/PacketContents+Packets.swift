@@ -24,6 +24,10 @@ extension PacketContents {
       add(.plain, header..<header + 1)
       let layout = WireTables.eventLayouts[0x100 | Int(parameters.uint8(at: 0))]
       if let layout { read(layout, bytes: parameters.clamped(1), at: header + 1) }
+    case .vendorSpecific:
+      if let layout = TexasInstrumentsRows.row(parameters)?.parameters {
+        read(layout, bytes: parameters, at: header)
+      }
     default:
       if let layout = WireTables.eventLayouts[Int(code)] {
         read(layout, bytes: parameters, at: header)

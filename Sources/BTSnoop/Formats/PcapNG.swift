@@ -140,8 +140,13 @@ package struct PcapNGParser: CaptureParser {
       }
       closeInterfaces()
       PcapNGOption.forEach(in: block, from: 24, order: order) { code, offset, length in
+        output.beside.count(code, of: .section)
         guard code == PcapNGOption.application else { return }
-        if let how = RedactionMark.reading(block.clamped(offset, length)) { output.redaction = how }
+        if let how = RedactionMark.reading(block.clamped(offset, length)) {
+          output.redaction = how
+          // Another one takes its place.
+          output.beside.recorderTexts -= 1
+        }
       }
     case PcapNGBlockType.interfaceDescription:
       guard block.byteCount >= PcapNGInterface.fixedLength else {
@@ -150,16 +155,23 @@ package struct PcapNGParser: CaptureParser {
       guard interfaces.count < Self.maximumInterfaces else {
         throw damaged(start, message: "more than \(Self.maximumInterfaces) interfaces in a section")
       }
+      PcapNGOption.forEach(in: block, from: PcapNGInterface.fixedLength, order: order) {
+        code, _, _ in
+        output.beside.count(code, of: .interface)
+      }
       let interface = PcapNGInterface(block, order)
       interfaces.append(interface)
       output.add(interface.linkType, isFine: interface.clock.isFinerThanMicroseconds)
     case PcapNGBlockType.interfaceStatistics:
       // Packets do not depend on it: skip an invalid one.
       guard block.byteCount >= PcapNGInterface.statisticsLength else { return }
+      PcapNGOption.forEach(in: block, from: PcapNGInterface.statisticsLength, order: order) {
+        code, _, _ in output.beside.count(code, of: .other)
+      }
       let interface = Int(order.uint32(block, offset: 8))
       guard interface < interfaces.count else { return }
       interfaces[interface].readStatistics(block, order: order)
-    default: break
+    default: output.beside.otherBlocks += 1
     }
   }
 
@@ -193,12 +205,18 @@ package struct PcapNGParser: CaptureParser {
     try output.begin(&sink)
     // A block that is cut, or too large to be held, has no comments: what it has of them would depend
     // on how it is read.
-    if packet.comments != nil, block.byteCount == packet.offset + room,
-      block.byteCount <= maximumPending - 4
-    {
+    if packet.comments != nil {
+      let isWhole =
+        block.byteCount == packet.offset + room && block.byteCount <= maximumPending - 4
       let frame = output.nextFrame
-      packet.forEachComment(in: block, order: order) {
-        if !Annotation.isOne($0) { sink.comment($0, frame: frame) }
+      packet.forEachComment(in: block, order: order) { text, isInLimit in
+        if Annotation.isOne(text) {
+          output.beside.annotations += 1
+        } else if isWhole, isInLimit {
+          sink.comment(text, frame: frame)
+        } else {
+          output.beside.comments += 1
+        }
       }
     }
     let remembered = interfaces[packet.interface].directions.count

@@ -16,6 +16,25 @@ enum PcapNGOption {
   static let timeOffset: UInt16 = 14
 }
 
+extension BesidePackets {
+  enum PcapNGPlace { case section, interface, other }
+
+  /// Counts an option that says something of a person, a computer or a program.
+  mutating func count(_ code: UInt16, of place: PcapNGPlace) {
+    switch (place, code) {
+    case (_, PcapNGOption.comment): comments += 1
+    // The hardware, the system, the program; of an interface also the filter.
+    case (.section, 2...4), (.interface, 11), (.interface, 12), (.interface, 15):
+      recorderTexts += 1
+    // Name, description, addresses.
+    case (.interface, 2...7): interfaceNames += 1
+    // Custom options, of which only their makers know what they are.
+    case (_, 2988), (_, 2989), (_, 19372), (_, 19373): otherBlocks += 1
+    default: break
+    }
+  }
+}
+
 /// Block types that are read (draft-ietf-opsawg-pcapng, section 10); others are skipped.
 enum PcapNGBlockType {
   static let sectionHeader: UInt32 = 0x0A0D_0D0A
@@ -172,14 +191,14 @@ struct PcapNGPacket {
   /// The most comments of a packet that are read.
   static let commentLimit = 64
 
-  /// Passes on the comments.
-  func forEachComment(in block: RawSpan, order: PcapNGByteOrder, _ body: (RawSpan) -> Void) {
+  /// Passes on the comments, and whether each is among the first that are read.
+  func forEachComment(in block: RawSpan, order: PcapNGByteOrder, _ body: (RawSpan, Bool) -> Void) {
     guard let comments else { return }
     var count = 0
     PcapNGOption.forEach(in: block, from: comments, order: order) { code, offset, length in
-      guard code == PcapNGOption.comment, count < Self.commentLimit else { return }
+      guard code == PcapNGOption.comment else { return }
       count += 1
-      body(block.clamped(offset, length))
+      body(block.clamped(offset, length), count <= Self.commentLimit)
     }
   }
 

@@ -30,6 +30,8 @@ struct PcapOutput {
 
   /// How the file says that it was redacted.
   var redaction: String?
+  /// What nobody gets.
+  var beside = BesidePackets()
 
   /// A link type that packets may use.
   /// - isFine: whether its time stamps are finer than microseconds.
@@ -124,6 +126,7 @@ struct PcapOutput {
     }
     let drops = max(drops, UInt32(clamping: countedDrops))
     if drops > 0 { sink.note(CaptureNote(.dropped(drops), file: name)) }
+    if beside != BesidePackets() { sink.beside(beside) }
   }
 
   private mutating func countUnread(_ linkType: LinkType) {

@@ -34,6 +34,8 @@ package struct RecordedTimeline: Sendable {
   package var cuts: [String] = []
   /// There was at least one record, whether or not anything is reported of it.
   package var hasRecords = true
+  /// How its captures are redacted, as they say.
+  package var redactions: [String] = []
   /// What standard error says of the side; never trouble.
   package var remarks: [String] = []
   /// The names of the devices, of those that a filter leaves out, too.

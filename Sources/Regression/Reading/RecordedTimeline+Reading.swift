@@ -118,6 +118,7 @@ extension RecordedTimeline {
     if let unread = pipeline.summary.notes.first(where: \.isUnreadCapture) {
       throw TimelineRefusal(unread.description)
     }
+    timeline.redactions = pipeline.summary.notes.redactions
     for note in pipeline.summary.notes {
       if note.isCut { timeline.cuts.append(note.description) }
       if note.isPartlyUnread { timeline.remarks.append(note.description) }

@@ -6,6 +6,8 @@ package struct ComparisonReport: Equatable, Sendable {
     package var form: RecordedTimeline.Form
     /// Why a part of it could not be read: whole sentences.
     package var problems: [String]
+    /// How it is redacted, as it says.
+    package private(set) var redactions: [String] = []
     /// Places say of which connection they are, as the report numbers them.
     package var namesConnections = false
 
@@ -17,6 +19,7 @@ package struct ComparisonReport: Equatable, Sendable {
 
     package init(_ timeline: RecordedTimeline) {
       self.init(name: timeline.name, form: timeline.form, problems: timeline.problems)
+      redactions = timeline.redactions
       // A baseline has numbers of its own, and lines.
       namesConnections = form != .baseline && timeline.items.contains { $0.connection > 1 }
     }
@@ -26,6 +29,11 @@ package struct ComparisonReport: Equatable, Sendable {
     case same, different
     /// A side could not be read completely: whether they are the same is unknown.
     case trouble
+  }
+
+  /// How either side is redacted, each way once.
+  package var redactions: [String] {
+    expected.redactions + actual.redactions.filter { !expected.redactions.contains($0) }
   }
 
   package var comparison: Comparison

@@ -13,6 +13,8 @@ package struct RuleReport: Sendable {
   package let outcomes: [RuleOutcome]
   /// Why something could not be read: whole sentences.
   package let problems: [String]
+  /// How the capture is redacted, as it says.
+  package let redactions: [String]
 
   /// - timeline: the timeline under test, all of which the rules saw.
   /// - further: what else was asked of the recording.
@@ -20,6 +22,7 @@ package struct RuleReport: Sendable {
     name = timeline.name
     isCapture = timeline.form == .capture
     problems = timeline.problems
+    redactions = timeline.redactions
     outcomes = run.outcomes(timeline) + further
   }
 
@@ -28,6 +31,7 @@ package struct RuleReport: Sendable {
     self.name = name
     isCapture = true
     problems = [refusal]
+    redactions = []
     outcomes = []
   }
 

@@ -1,3 +1,4 @@
+import BTSnoop
 import Bytes
 import JSONText
 
@@ -31,13 +32,29 @@ package struct Provenance: Sendable {
   /// The options that select a part: what they leave out is not in the report.
   package var filters: [String] = []
   /// What was replaced, where the report is about a redacted capture: a sentence.
-  package var redaction: String?
-  /// Whether all captures were asked whether they are redacted: what is read only once is not.
-  package var knowsRedaction = true
+  package private(set) var redaction: String?
 
   package init(version: String, command: String) {
     self.version = version
     self.command = command
+  }
+
+  /// With what the captures that were read say of a redaction.
+  package func noting(_ notes: [CaptureNote]) -> Provenance { noting(redactions: notes.redactions) }
+
+  package func noting(redactions: [String]) -> Provenance {
+    var noted = self
+    if !redactions.isEmpty { noted.redaction = redactions.joined(separator: "; ") }
+    return noted
+  }
+}
+
+extension [CaptureNote] {
+  /// How captures are redacted, as they say, each way once.
+  package var redactions: [String] {
+    var told: [String] = []
+    for case .redacted(let how) in map(\.kind) where !told.contains(how) { told.append(how) }
+    return told
   }
 }
 

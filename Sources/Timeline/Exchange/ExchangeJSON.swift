@@ -47,7 +47,7 @@ final class ExchangeJSON: ExchangeWriter {
     if let end { out.lineEnds(at: end) }
   }
 
-  func end() { out.lineEnds() }
+  func end(_ summary: CaptureSummary) { out.lineEnds() }
 
   func turn(_ turn: ExchangeTurn) {
     guard let first = turn.first else { return }

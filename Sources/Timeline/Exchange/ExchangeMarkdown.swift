@@ -40,8 +40,8 @@ final class ExchangeMarkdown: ExchangeWriter {
   func link(_ event: borrowing Event, _ fields: borrowing EventFields) { text.link(event, fields) }
   func mark(_ event: borrowing Event, _ fields: borrowing EventFields) { text.mark(event, fields) }
 
-  func end() {
-    text.end()
+  func end(_ summary: CaptureSummary) {
+    text.end(summary)
     lines.stream.flush()
     var page = MarkdownPage()
     page.add("the title") { out in
@@ -56,7 +56,7 @@ final class ExchangeMarkdown: ExchangeWriter {
       _ = lastExchange.write(to: &out)
     }
     page.fold("The conversation, with whole values") { lines.clipped.write(to: &$0) }
-    page.finish(provenance, to: &out.buffer)
+    page.finish(provenance?.noting(summary.notes), to: &out.buffer)
     out.lineEnds()
   }
 }

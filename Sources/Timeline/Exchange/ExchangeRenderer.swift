@@ -89,7 +89,7 @@ package final class ExchangeRenderer: TimelineRenderer {
 
   package func end(_ summary: CaptureSummary, session: GATTSession) {
     flush()
-    writer.end()
+    writer.end(summary)
   }
 
   // MARK: Turns

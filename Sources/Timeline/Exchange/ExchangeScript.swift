@@ -202,7 +202,7 @@ final class ExchangeScript: ExchangeWriter {
 
   // MARK: The rest of the script
 
-  func end() {
+  func end(_ summary: CaptureSummary) {
     line.removeAll()
     line.append("]\n")
     if others > 0 {

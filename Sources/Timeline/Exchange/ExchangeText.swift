@@ -54,7 +54,7 @@ final class ExchangeText: ExchangeWriter {
     out.buffer.append(head.bytes)
   }
 
-  func end() {
+  func end(_ summary: CaptureSummary) {
     writeLinks(to: .max)
     if turns == 0 { out.buffer.append("no values were seen\n") }
     out.lineEnds()

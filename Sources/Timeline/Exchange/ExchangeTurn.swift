@@ -100,7 +100,7 @@ protocol ExchangeWriter: AnyObject {
   /// A connection begins, ends, or changes its security.
   func link(_ event: borrowing Event, _ fields: borrowing EventFields)
   func mark(_ event: borrowing Event, _ fields: borrowing EventFields)
-  func end()
+  func end(_ summary: CaptureSummary)
 }
 
 extension ExchangeWriter {

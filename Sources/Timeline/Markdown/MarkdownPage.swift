@@ -142,7 +142,7 @@ package struct MarkdownPage: ~Copyable {
     if let redaction = provenance.redaction {
       out.append("; redacted: ")
       out.append(markdown: redaction)
-    } else if provenance.knowsRedaction {
+    } else {
       out.append("; not marked as redacted")
     }
     if !provenance.filters.isEmpty {

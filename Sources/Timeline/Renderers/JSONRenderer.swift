@@ -112,7 +112,7 @@ package final class JSONRenderer: SplitRenderer {
     if let provenance {
       out.buffer.append(",\n")
       out.buffer.append(jsonKey: "provenance", comma: false)
-      out.buffer.append(object: provenance)
+      out.buffer.append(object: provenance.noting(summary.notes))
     }
     out.buffer.append("}\n")
     out.lineEnds()

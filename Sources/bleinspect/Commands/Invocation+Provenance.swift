@@ -1,21 +1,15 @@
 import BTSnoop
-import Bytes
 import System
 import Timeline
 
 extension Invocation {
-  /// What a report says of itself. It reads the files, for their hashes.
+  /// What a report says of itself, but for what the captures say. It reads the files, for their hashes.
   var provenance: Provenance {
     var provenance = Provenance(version: OptionParser.version, command: line)
     provenance.files = (files + otherFiles).map(Self.file)
     provenance.keys = keysGiven
     provenance.keyCaptures = options.keyCaptures.count
     provenance.filters = selectingOptions
-    let marks = files.map(RedactionScan.mark(of:))
-    provenance.knowsRedaction = !marks.contains { $0 == nil }
-    var told: [String] = []
-    for case .some(.some(let how)) in marks where !told.contains(how) { told.append(how) }
-    if !told.isEmpty { provenance.redaction = told.joined(separator: "; ") }
     return provenance
   }
 
@@ -59,31 +53,5 @@ extension Invocation {
       ("--adverts", options.adverts == AdvertChoice.none), ("--errors", options.errors),
     ]
     return all.compactMap { $0.1 ? $0.0 : nil }
-  }
-}
-
-/// Reads a capture up to its first record, for what it says of a redaction.
-private final class RedactionScan: RecordStage {
-  private var how: String?
-
-  /// - Returns: how the capture was redacted, if it says so; `nil` for what can be read only once.
-  static func mark(of operand: String) -> String?? {
-    guard let path = (try? InputName(operand))?.path, FileStatus(path: path)?.isRegular == true
-    else { return nil }
-    let scan = RedactionScan()
-    var pipeline = CapturePipeline(scan)
-    var reader = CaptureReader()
-    // What is no capture, such as a timeline, has no mark.
-    try? reader.read([operand], into: &pipeline)
-    return .some(scan.how)
-  }
-
-  func begin(_ summary: CaptureSummary, clock: TimelineClock) { note(summary.notes) }
-  func note(_ note: CaptureNote) { self.note([note]) }
-  func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool { false }
-  func end(_ summary: CaptureSummary) {}
-
-  private func note(_ notes: [CaptureNote]) {
-    for case .redacted(let how) in notes.map(\.kind) { self.how = how }
   }
 }

@@ -119,10 +119,7 @@ struct RedactCommand {
     originals.collect(
       given: session.identityKeys.map(\.key) + session.linkKeys.map(\.key)
         + session.temporaryKeys)
-    let first = RedactionStage(
-      collecting: originals, redaction.values, keepsUnknown: redaction.keepsUnknown,
-      session: session)
-    let notes = try read(inputs, into: first)
+    let (notes, records) = try collect(inputs, originals, session)
     guard !originals.isFull else {
       throw Refusal(.failed, "\(shown(path)): not written: too many addresses, names and keys")
     }
@@ -139,7 +136,7 @@ struct RedactCommand {
       throw Refusal(.unusable, "\(shown(path)): \(refusal.sentence(target))")
     }
     if let error = stream.error { throw failure(error, stream) }
-    guard first.tally.records == second.tally.records else {
+    guard records == second.tally.records else {
       throw Refusal(.failed, "\(shown(path)): not written: a capture changed while it was read")
     }
     let proof = try prove(file, patterns, originals.linkStandIns, second)
@@ -235,6 +232,17 @@ struct RedactCommand {
 
   // MARK: Reading
 
+  /// The first reading, whose session ends with it.
+  /// - Returns: remarks about the captures, and how many records there are.
+  private func collect(
+    _ inputs: RereadInputs, _ originals: Originals, _ session: GATTSession.Options
+  ) throws(Refusal) -> (notes: [String], records: Int) {
+    let stage = RedactionStage(
+      collecting: originals, redaction.values, keepsUnknown: redaction.keepsUnknown,
+      session: session)
+    return try (read(inputs, into: stage), stage.tally.records)
+  }
+
   /// - Returns: remarks about the captures.
   private func read(
     _ inputs: RereadInputs, into stage: RedactionStage
@@ -285,7 +293,8 @@ struct RedactCommand {
         "\(shown(path)): not written: \(search.records) of \(written) records read back")
     }
     let encrypted = stage.tally.encryptedAnew
-    guard search.opened >= encrypted || stage.written < stage.tally.records else {
+    // Packets of the air are written, or refused: a format that cannot hold a record leaves out others only.
+    guard search.opened >= encrypted else {
       throw Refusal(
         .failed,
         "\(shown(path)): not written: \(search.opened) of \(encrypted) packets open with the stand-ins of keys"

@@ -45,7 +45,7 @@ struct RedactionTable {
     for kind in RedactionTally.Zeroed.allCases where tally.zeroed(kind) > 0 {
       rows.append(("zeroed", "\(tally.zeroed(kind)) \(kind.words(tally.zeroed(kind)))"))
     }
-    if tally.comments > 0 { rows.append(("left out", Self.count(tally.comments, "comment"))) }
+    rows += Self.leftOut(tally).map { ("left out", $0) }
     rows += losses.map { ("output", $0) }
     if tally.keptValues > 0 { rows.append(("kept", Self.count(tally.keptValues, "value"))) }
     if tally.keptUnknown > 0 {
@@ -92,6 +92,27 @@ struct RedactionTable {
   private static func hex(_ key: UInt128) -> String {
     let digits = String(key, radix: 16)
     return String(repeating: "0", count: 32 - digits.utf8.count) + digits
+  }
+
+  private static func leftOut(_ tally: RedactionTally) -> [String] {
+    let beside = tally.beside
+    let counts: [(UInt64, one: String, many: String)] = [
+      (UInt64(tally.comments) + beside.comments, "comment", "comments"),
+      (beside.annotations, "note of bleinspect on a packet", "notes of bleinspect on packets"),
+      (
+        beside.interfaceNames, "name or address of an interface",
+        "names and addresses of interfaces"
+      ),
+      (
+        beside.recorderTexts, "text about the recorder: its computer, system, program or filter",
+        "texts about the recorder: its computer, system, programs and filters"
+      ),
+      (
+        beside.otherBlocks, "block or option that is not read",
+        "blocks and options that are not read"
+      ),
+    ]
+    return counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? $0.one : $0.many)" }
   }
 
   private static func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }

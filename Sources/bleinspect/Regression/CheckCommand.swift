@@ -322,13 +322,15 @@ extension Invocation {
   /// The outcome of rules in the form that is asked for.
   fileprivate func write(_ report: RuleReport, to out: OutputStream) {
     switch options.format {
-    case .json: report.writeJSON(provenance, to: &out.buffer)
+    case .json:
+      report.writeJSON(provenance.noting(redactions: report.redactions), to: &out.buffer)
     case .junit: JUnitDocument(report.testReport).write(to: &out.buffer)
     case .sarif:
       report.writeAlerts(as: .sarif, version: OptionParser.version, to: &out.buffer)
     case .codequality:
       report.writeAlerts(as: .codeQuality, version: OptionParser.version, to: &out.buffer)
-    case .markdown: report.writeMarkdown(provenance, to: &out.buffer)
+    case .markdown:
+      report.writeMarkdown(provenance.noting(redactions: report.redactions), to: &out.buffer)
     // Without an outcome only the trouble can be shown.
     default:
       if !report.outcomes.isEmpty { report.writeText(to: &out.buffer) }

@@ -214,13 +214,17 @@ extension Invocation {
   /// A comparison in the form that is asked for.
   func write(_ report: ComparisonReport, tests: TestReport, to out: OutputStream) {
     switch options.format {
-    case .json: DiffJSON(report, provenance).write(to: &out.buffer)
+    case .json:
+      DiffJSON(report, provenance.noting(redactions: report.redactions)).write(to: &out.buffer)
     case .junit: JUnitDocument(tests).write(to: &out.buffer)
     case .sarif:
       report.writeAlerts(as: .sarif, version: OptionParser.version, to: &out.buffer)
     case .codequality:
       report.writeAlerts(as: .codeQuality, version: OptionParser.version, to: &out.buffer)
-    case .markdown: DiffMarkdown(report, provenance, name: tests.name).write(to: &out.buffer)
+    case .markdown:
+      DiffMarkdown(
+        report, provenance.noting(redactions: report.redactions), name: tests.name
+      ).write(to: &out.buffer)
     default:
       var text = DiffText.Options()
       text.isColored = isColored
