@@ -17,8 +17,9 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
+from bleinspect import run
 from bleinspect_fleet import batch as batch_module
-from bleinspect_fleet import documents, program
+from bleinspect_fleet import documents
 from bleinspect_fleet import lake as lake_module
 from bleinspect_fleet.batch import Batch
 from bleinspect_fleet.care import compact, located, verify
@@ -108,7 +109,7 @@ def test_large(
 ) -> None:
     """Captures that are converted in parts, and have files of their own, give the same rows."""
     fleet("ingest", few, "--to", tmp_path / "lake", "--jobs", 1)
-    monkeypatch.setattr(program, "CHUNK", 4096)
+    monkeypatch.setattr(run, "CHUNK", 4096)
     monkeypatch.setattr(documents, "PORTION", 1)
     monkeypatch.setattr(os, "chdir", lambda path: None)
     monkeypatch.setattr(batch_module, "ROWS_OF_A_CAPTURE", rows)

@@ -157,9 +157,16 @@ def test_a_real_client(
     run(where, "--ble-update").assert_outcomes(failed=1)
     run(where).assert_outcomes(passed=1)
     app("set='2A19=05'")
-    red = run(where)
+    red = run(where, "--junitxml=junit.xml", "--ble-output=out")
     red.assert_outcomes(failed=1)
-    red.stdout.fnmatch_lines(["E*5 [[]97, 92, 91[]]*", "*mock: *advertis*"])
+    red.stdout.fnmatch_lines([
+        "E*5 [[]97, 92, 91[]]*", "*mock: *advertis*", "*[[]*[]]", "capture: */seen.btsnoop",
+        "page: */test_app-mock.html"])
+    # What the client did, and its page, are attached.
+    properties = {
+        each.get("name"): each.get("value") for each in xml.parse(pytester.path / "junit.xml").iter("property")}
+    assert bleinspect.open(properties["ble_capture"] or "").info["records"] > 50
+    assert "<html" in pathlib.Path(properties["ble_page"] or "").read_text()
 
 
 def test_it_is_light(pytester: pytest.Pytester) -> None:

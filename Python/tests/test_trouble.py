@@ -10,11 +10,13 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable
 
 import pytest
 
 import bleinspect
+from bleinspect.run import Limits, Run
 from conftest import CAPTURES, children
 
 LINE = '{"event":"capture","schema":1}'
@@ -170,6 +172,134 @@ def test_an_answer_that_takes_too_long(stand_in: Callable[[str], str]) -> None:
         bleinspect.open("x", program=slow, seconds=0.2).verdict  # noqa: B018
 
 
+def test_what_is_done_between_rows_is_no_waiting(stand_in: Callable[[str], str]) -> None:
+    """The program is done long before: who takes its rows may take time."""
+    quick = stand_in(f"echo '{LINE}'; for i in 1 2 3 4; do echo '{EVENT}'; done")
+    taken = 0
+    for _ in bleinspect.open("x", program=quick, seconds=2).events():
+        time.sleep(0.7)
+        taken += 1
+    assert taken == 4
+    # What is slow in small steps takes too long all the same, also where it writes all the time.
+    for steps in ("sleep 0.1; echo", "echo"):
+        slow = stand_in(f"echo '{LINE}'; while :; do {steps} '{EVENT}'; done")
+        with pytest.raises(bleinspect.TimedOut, match="longer than 0.5 s"):
+            for _ in bleinspect.open("x", program=slow, seconds=0.5).events():
+                pass
+
+
+def test_two_threads_take_from_one(strap: bleinspect.Capture) -> None:
+    """Each row goes to one of them, in order."""
+    expected = [event.frame for event in strap.events()]
+    rows = strap.events()
+    found: list[list[int]] = [[], [], []]
+
+    def take(mine: list[int]) -> None:
+        mine.extend(event.frame for event in rows)
+
+    threads = [threading.Thread(target=take, args=(mine,)) for mine in found]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(frame for mine in found for frame in mine) == sorted(expected)
+    assert all(mine == sorted(mine, key=expected.index) for mine in found)
+
+
+def test_two_threads_see_one_problem(stand_in: Callable[[str], str]) -> None:
+    rows = bleinspect.open("x", program=stand_in(f"echo '{LINE}'; echo '{EVENT}'; sleep 0.3; exit 77")).events()
+    said: list[str] = []
+
+    def take() -> None:
+        try:
+            said.append(f"{len(list(rows))} rows")
+        except bleinspect.BleinspectError as error:
+            said.append(type(error).__name__)
+
+    threads = [threading.Thread(target=take) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert "Crashed" in said and len(said) == 2
+
+
+@pytest.mark.parametrize("writes", ["exec sleep 60", f"while :; do echo '{EVENT}'; done", "printf '{\"half'; sleep 60"])
+def test_closed_by_another_thread(stand_in: Callable[[str], str], writes: str) -> None:
+    """Whoever waits for a row sees the end, and no problem."""
+    rows = bleinspect.open("x", program=stand_in(f"echo '{LINE}'; echo '{EVENT}'; {writes}")).events()
+    assert next(rows).text == "x"
+    said: list[object] = []
+
+    def take() -> None:
+        try:
+            said.append(all(event.text == "x" for event in rows))
+        except BaseException as error:
+            said.append(error)
+
+    thread = threading.Thread(target=take)
+    thread.start()
+    time.sleep(0.2)
+    rows.close()
+    thread.join(10)
+    assert said == [True]
+    assert list(rows) == []
+
+
+def test_what_it_starts_ends_with_it(stand_in: Callable[[str], str]) -> None:
+    wrapper = stand_in(f"sleep 60 & echo '{LINE}'; echo '{EVENT}'; echo $! >&2; wait")
+    rows = bleinspect.open("x", program=wrapper).events()
+    next(rows)
+    run = rows._run
+    assert run is not None
+    while b"\n" not in run.first:
+        run._hear(os.read(run._errors, 100))
+    pid = int(run.first)
+    rows.close()
+    deadline = time.monotonic() + 5
+    while os.path.exists(f"/proc/{pid}/exe") and time.monotonic() < deadline:
+        time.sleep(0.01)
+    # It may be a zombie of a process that takes no exit codes.
+    assert not os.path.exists(f"/proc/{pid}/exe")
+
+
+def test_limits(stand_in: Callable[[str], str]) -> None:
+    program = stand_in(f"while :; do echo '{EVENT}'; done")
+    run = Run([program], limits=Limits(output=100_000))
+    assert sum(map(len, run.chunks())) <= 100_000 and run.stopped == "too_much_output"
+    assert run.end() == -signal.SIGKILL
+    run = Run([stand_in("while :; do :; done")], limits=Limits(processor=1))
+    assert run.all() == b"" and run.end() == -signal.SIGXCPU
+    assert run.child.cpu_ms > 500
+    # A program that is silent, and does not end.
+    run = Run([stand_in("exec >&- 2>&-; sleep 60")], limits=Limits(seconds=0.3))
+    assert run.all() == b""
+    with pytest.raises(bleinspect.TimedOut):
+        run.finish()
+
+
+def test_standard_error_is_kept_in_part(stand_in: Callable[[str], str]) -> None:
+    run = Run([stand_in("echo first >&2; head -c 3000000 /dev/zero >&2; echo last >&2; exit 2")])
+    assert run.all() == b"" and run.end() == 2
+    assert run.first.startswith(b"first") and run.last.endswith(b"last\n")
+    assert len(run.first) == 16_384 and len(run.last) == 4_096
+
+
+def test_without_standard_input_and_output() -> None:
+    """A service has closed them: what is opened gets their numbers."""
+    code = f"""
+import os, sys
+import bleinspect
+said = os.dup(1)
+for each in (0, 1, 2):
+    os.close(each)
+capture = bleinspect.open({str(CAPTURES / "polar-h7.btsnoop")!r})
+os.write(said, str(len(list(capture.events()))).encode())
+"""
+    done = subprocess.run([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, check=False)
+    assert int(done.stdout) > 40
+
+
 def test_two_at_once(strap: bleinspect.Capture) -> None:
     expected = [event.row for event in strap.events()]
     found: list[list[object]] = []
@@ -237,7 +367,7 @@ import os, signal, sys
 import bleinspect
 rows = bleinspect.open({str(CAPTURES / "polar-h7.btsnoop")!r}).follow()
 next(rows)
-print(rows._run.process.pid, flush=True)
+print(rows._run.child.pid, flush=True)
 if len(sys.argv) > 1:
     os.kill(os.getpid(), signal.SIGTERM)
 """

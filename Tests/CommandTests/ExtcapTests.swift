@@ -64,7 +64,19 @@ import Testing
     expect(
       file.comments[142],
       equals: ["ble: Heart Rate Measurement: 97 bpm  contact (C1 Polar H7 000607)"])
-    expect(file.comments[42]?.contains("ble: answers frame 40, 15 ms") == true)
+    // The value first, as in a file.
+    expect(
+      file.comments[132],
+      equals: [
+        "ble: Software Revision String: \"H7 3.1.0\" (C1 Polar H7 000607)",
+        "ble: answers frame 130, 15 ms",
+      ])
+    // What is known only now of an earlier record comes after what is known of this one.
+    let late = "ble: frame 43: discovery: 21 requests, 6 services, 17 characteristics, "
+    let said = try #require(file.comments[108])
+    expect(said[0].hasPrefix("ble: Device Name: ") && said[1].hasPrefix(late), "\(said)")
+    expect(said[2], equals: "ble: answers frame 106, 15 ms")
+    expect(file.comments[42]?.last, equals: "ble: answers frame 40, 15 ms")
   }
 
   @Test func whatIsMissingIsSaid() throws {
@@ -103,7 +115,12 @@ import Testing
       let target = try FileManager.default.destinationOfSymbolicLink(atPath: link.path)
       expect(FileManager.default.isExecutableFile(atPath: target), "\(target)")
     }
-    let names = configuration.appending(path: "profiles/bleinspect/ethers")
+    let profile = configuration.appending(path: "profiles/bleinspect")
+    let buttons = try String(
+      contentsOf: profile.appending(path: "dfilter_buttons"), encoding: .utf8)
+    expect(!buttons.contains("\\\""), "Wireshark cuts such texts")
+    expect(buttons.contains(#"contains \x22ble: warning \x22",""#))
+    let names = profile.appending(path: "ethers")
     try Data("00:22:d0:00:06:07 Strap\n".utf8).write(to: names)
     let again = try Program.run(["extcap", "--install"], environment: home)
     expect(again.status == 0 && again.output.contains("ethers: is there, and stays"))

@@ -128,6 +128,20 @@ import Testing
     expect(outcome.errors.hasSuffix("bleinspect: nobody connected\n"))
   }
 
+  /// Wireshark shows as an error what its capture program has said, also where it ended as it should.
+  @Test func nothingIsSaidToWireshark() throws {
+    let controller = Controller([], count: nil)
+    let outcome = try Program.shell(
+      """
+      folder=$(mktemp -d); mkfifo $folder/fifo
+      "$B" --capture --extcap-interface bleinspect_mock --fifo $folder/fifo --file '\(strap)' \
+        --controller tcp:127.0.0.1:\(controller.port) & timeout -s KILL 60 head -c 700 $folder/fifo; wait $!
+      code=$?; rm -r $folder; exit $code
+      """)
+    expect(outcome.status == 0 && outcome.errors == "", "\(outcome.errors)")
+    expect(AnnotatedFile([UInt8](outcome.bytes)).packets.count > 5)
+  }
+
   /// The signal comes while the controller does not accept the connection.
   @Test func aSignalWhileConnecting() throws {
     let server = LocalServer(queue: 0)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from bleinspect.visible import visible
+
 # Names in a message.
 SHOWN = 8
 
 
 def safe(text: str) -> str:
     """A text for a terminal, on one line: names, paths and messages may hold what others sent."""
-    return "".join(
-        letter if letter.isprintable() else letter.encode("unicode_escape").decode()
-        for letter in text)
+    return visible(text)
 
 
 def some(names: list[str]) -> str:

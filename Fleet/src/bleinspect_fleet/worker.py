@@ -20,6 +20,7 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 import pyarrow as pa
+from bleinspect.run import Child
 
 from bleinspect_fleet.batch import (
     CAPTURES_OF_A_BATCH, SECONDS_OF_A_BATCH, Batch, Large, Row)
@@ -27,7 +28,7 @@ from bleinspect_fleet.convert import AT_ONCE, Converter, Facts
 from bleinspect_fleet.documents import (
     LONGEST, Document, NotADocument, addresses, hidden, portions)
 from bleinspect_fleet.lake import File
-from bleinspect_fleet.program import Limits, Run
+from bleinspect_fleet.program import SOON, Limits, outcome as outcome_of, remarks as remarks_of, run as run_program
 from bleinspect_fleet.sources import Source, Stamp, sha256_of, stamp
 
 # Outcomes whose rows count: the program has read the capture, or all before its damage.
@@ -150,13 +151,14 @@ class Reader:
             if sha256_of(file) != task.sha256:
                 return "changed", "the file changed while it was read: the next ingest takes it"
             file.seek(0)
-        run = Run(self.settings.program, file.fileno(), self.settings.limits)
+        limits = self.settings.limits
+        run = run_program(self.settings.program, file.fileno(), limits)
         self.known = set()
         document: Document | None = None
         large: InParts | None = None
         fault: str | None = None
         try:
-            chunks = run.chunks()
+            chunks = run.chunks(SOON)
             try:
                 for part in portions(chunks):
                     if document is not None:
@@ -170,14 +172,14 @@ class Reader:
             # What it says after the document, and how it ends, counts too.
             for _ in chunks:
                 pass
-            run.finish()
-            outcome, code, error = run.outcome()
+            run.end()
+            outcome, code, error = outcome_of(run, limits)
             if outcome in READ and fault is not None:
                 outcome, error = "not_understood", fault
-            remarks = run.remarks()
+            remarks = remarks_of(run)
             stats: bytes | None = None
             if outcome in READ:
-                stats, silence = self._answered(file, run)
+                stats, silence = self._answered(file, run.child)
                 if silence is not None:
                     remarks = f"{remarks or ''}\nstats: {silence}".strip()
             after = os.fstat(file.fileno())
@@ -189,7 +191,7 @@ class Reader:
                 error, remarks = hidden([error, remarks], self.hide, self.known)
             row = capture_row(
                 self.settings, task, size=before.st_size, outcome=outcome, exit_code=code, error=error,
-                remarks=remarks, cpu_ms=run.cpu_ms, peak_kb=run.peak_kb)
+                remarks=remarks, cpu_ms=run.child.cpu_ms, peak_kb=run.child.peak_kb)
             if outcome not in READ or document is None:
                 if large:
                     large.abort()
@@ -207,7 +209,7 @@ class Reader:
                 large.abort()
             raise
         finally:
-            run.finish()
+            run.close()
 
     def _hidden(self, text: bytes) -> bytes:
         if self.hide is None:
@@ -219,24 +221,25 @@ class Reader:
         except (ValueError, RecursionError) as problem:
             raise NotADocument(str(problem)) from None
 
-    def _answered(self, file: io.FileIO, first: Run) -> tuple[bytes | None, str | None]:
+    def _answered(self, file: io.FileIO, first: Child) -> tuple[bytes | None, str | None]:
         """What `stats` says of a capture that was read, or why it says nothing: those columns are NULL
         then, and the rest counts. What it costs is added to the first run's."""
         file.seek(0)
-        run = Run(self.settings.program, file.fileno(), self.settings.limits, ("stats",))
+        run = run_program(self.settings.program, file.fileno(), self.settings.limits, ("stats",))
         pieces: list[bytes] = []
         size = 0
         fault: str | None = None
         try:
-            for piece in run.chunks():
+            for piece in run.chunks(SOON):
                 size += len(piece)
                 if size <= LONGEST:
                     pieces.append(piece)
+            run.end()
         finally:
-            run.finish()
-            first.cpu_ms = round(first.cpu_ms + run.cpu_ms, 3)
-            first.peak_kb = max(first.peak_kb, run.peak_kb)
-        outcome, _, error = run.outcome()
+            run.close()
+            first.cpu_ms = round(first.cpu_ms + run.child.cpu_ms, 3)
+            first.peak_kb = max(first.peak_kb, run.child.peak_kb)
+        outcome, _, error = outcome_of(run, self.settings.limits)
         if outcome not in READ:
             return None, error
         if size > LONGEST:

@@ -11,10 +11,11 @@ import subprocess as _subprocess
 from bleinspect.capture import Capture, open
 from bleinspect.errors import (
     BleinspectError, BleinspectWarning, Crashed, DamagedCapture, NoSuchValue, ProgramNotFound, Refused, TimedOut)
-from bleinspect.program import Rows, environment as _environment, fault as _fault, find_program, version
+from bleinspect.program import environment as _environment, fault as _fault, find_program, version
 from bleinspect.results import (
     Check, Comparison, Connection, Device, Difference, Ended, Event, Evidence, Finding, Packet, RuleResult, Sample,
     Turn, Verdict)
+from bleinspect.run import Rows
 from bleinspect.sessions import Live, Mock, live, mock
 from bleinspect.trees import Characteristic, Descriptor, Service, Tree
 

@@ -11,10 +11,11 @@ from bleinspect.errors import NoSuchValue
 from bleinspect.options import (
     Comparing, Converting, ExchangeFilters, Filters, Path, Reading, Redacting, ValueFilters, arguments, known, reading)
 from bleinspect.operands import Operand, Source
-from bleinspect.program import Row, Rows, conclude, warn
+from bleinspect.program import Row, conclude, warn
 from bleinspect.reader import Reader, document
 from bleinspect.results import (
     Check, Comparison, Connection, Device, Difference, Event, Finding, Packet, RuleResult, Sample, Turn, Verdict)
+from bleinspect.run import Rows
 from bleinspect.trees import Tree
 
 if TYPE_CHECKING:
@@ -435,7 +436,7 @@ def open(
     """A capture: paths, bytes or binary files, several of which follow each other.
 
     `damaged`: whether a damaged capture is an exception, after what comes before the damage, or a warning; `seconds`:
-    how long an answer may take, with what is done between its rows; other options say how it is read, such as
+    how long an answer may take, without what is done between its rows; other options say how it is read, such as
     `decoders`, `ltk`, `irk`, `gatt`.
 
     Raises TypeError for what is none of these, and ProgramNotFound. What cannot be read is told when it is read.

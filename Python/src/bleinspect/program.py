@@ -1,33 +1,24 @@
-"""Finds the program, and runs it."""
+"""Finds the program, and knows how it ends."""
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import signal
 import subprocess
 import sys
 import sysconfig
-import threading
 import warnings
-import weakref
-from collections.abc import Callable, Iterator, Sequence
-from types import TracebackType
-from typing import IO, Any, Generic, Self, TypeVar
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from bleinspect.errors import (
-    BleinspectError, BleinspectWarning, Crashed, DamagedCapture, ProgramNotFound, Refused, TimedOut)
+    BleinspectError, BleinspectWarning, Crashed, DamagedCapture, ProgramNotFound, Refused)
 
 NAME = "bleinspect"
-# Octets of standard error that a message may have.
-SAID = 16_384
-# Of a line: a value has 64 KiB at most, and is there in several forms.
-LONGEST_LINE = 64 << 20
 # Seconds for a program that was asked to end.
 GRACE = 5.0
 
-T = TypeVar("T")
 Row = dict[str, Any]
 
 
@@ -106,13 +97,6 @@ def spawn(
         raise Crashed(f"{command[0]}: {error.strerror or error}") from None
 
 
-def kill(process: subprocess.Popen[bytes]) -> None:
-    """Ends a process at once, and takes its exit code: no zombie stays."""
-    if process.poll() is None:
-        process.kill()
-    process.wait()
-
-
 def terminate(process: subprocess.Popen[bytes]) -> None:
     """Asks a process to end, so that it may write what it has, and kills one that does not."""
     if process.poll() is None:
@@ -167,98 +151,6 @@ def fault(code: int, said: str, *, is_read: bool = True, has_answer: bool = Fals
     return Refused(text, code=code, said=said) if code == 2 else Crashed(text, code=code, said=said)
 
 
-class Run:
-    """One run of the program, read as it writes. It ends at the latest with this object.
-
-    Standard error goes to memory: the program never waits for a reader of it.
-    """
-
-    def __init__(
-        self, command: Sequence[str], *, pass_fds: Sequence[int] = (), names: dict[str, str] | None = None,
-        seconds: float | None = None,
-    ) -> None:
-        """`names`: what messages shall say for files that only have numbers. `seconds`: how long it may take."""
-        self.command = list(command)
-        self._names = names or {}
-        self._seconds = seconds
-        self._is_late = False
-        self._errors = os.memfd_create("standard-error")
-        try:
-            self.process = spawn(self.command, stdout=subprocess.PIPE, stderr=self._errors, pass_fds=pass_fds)
-        except BaseException:
-            os.close(self._errors)
-            raise
-        self._end = weakref.finalize(self, _end, self.process, self._errors)
-        assert self.process.stdout is not None
-        self._output: IO[bytes] = self.process.stdout
-        self._timer: threading.Timer | None = None
-        if seconds is not None:
-            reference = weakref.ref(self)
-            self._timer = threading.Timer(min(seconds, threading.TIMEOUT_MAX), lambda: _late(reference))
-            self._timer.daemon = True
-            self._timer.start()
-
-    def lines(self) -> Iterator[bytes]:
-        while line := self._output.readline(LONGEST_LINE):
-            if not line.endswith(b"\n"):
-                code, said = self.finish()
-                raise fault(code, said) or Crashed(
-                    f"the program's output ends within a line: {line[:80]!r}", code=code, said=said)
-            yield line
-
-    def rows(self) -> Iterator[Row]:
-        for line in self.lines():
-            yield parsed(line)
-
-    def all(self, most: int = -1) -> bytes:
-        return self._output.read(most)
-
-    def said(self) -> str:
-        text = os.pread(self._errors, SAID, 0).decode("utf-8", "replace")
-        for operand, name in self._names.items():
-            text = text.replace(operand, name)
-        return text
-
-    def finish(self) -> tuple[int, str]:
-        """Waits for the end. Its exit code, and what was said."""
-        code = self.process.wait()
-        said = self.said()
-        late = self._is_late
-        self.close()
-        if late:
-            raise TimedOut(f"it takes longer than {self._seconds:g} s", code=code, said=said)
-        return code, said
-
-    def close(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-        self._end()
-
-
-def _late(reference: weakref.ref[Run]) -> None:
-    run = reference()
-    if run is not None and run.process.poll() is None:
-        run._is_late = True
-        run.process.kill()
-
-
-def _end(process: subprocess.Popen[bytes], errors: int) -> None:
-    kill(process)
-    if process.stdout is not None:
-        process.stdout.close()
-    os.close(errors)
-
-
-def parsed(line: bytes) -> Row:
-    try:
-        row = json.loads(line)
-    except (ValueError, RecursionError):
-        row = None
-    if not isinstance(row, dict):
-        raise Crashed(f"the program wrote what is no JSON object: {line[:80]!r}")
-    return row
-
-
 def conclude(
     code: int, said: str, *, damaged: str = "raise", quiet: bool = False, is_read: bool = True,
     has_answer: bool = False,
@@ -281,57 +173,3 @@ def warn(text: str) -> None:
     while frame.f_back is not None and frame.f_globals.get("__name__", "").partition(".")[0] == NAME:
         frame, level = frame.f_back, level + 1
     warnings.warn(text, BleinspectWarning, stacklevel=level)
-
-
-class Rows(Generic[T]):
-    """Rows as they come: each can be taken once. `close`, or the end of a `with`, ends the program.
-
-    >>> with bleinspect.open("Captures/polar-h7.btsnoop").events() as events:
-    ...     print(next(events).event)
-    adapter
-    """
-
-    def __init__(self, start: Callable[[], Run], take: Callable[[Row], T | None], damaged: str) -> None:
-        self._start = start
-        self._take = take
-        self._damaged = damaged
-        self._run: Run | None = None
-        self._rows: Iterator[Row] | None = None
-        self._has_ended = False
-
-    def __iter__(self) -> Self:
-        return self
-
-    def __next__(self) -> T:
-        if self._has_ended:
-            raise StopIteration
-        try:
-            if self._rows is None:
-                self._run = self._start()
-                self._rows = self._run.rows()
-            for row in self._rows:
-                if (taken := self._take(row)) is not None:
-                    return taken
-        except BaseException:
-            self.close()
-            raise
-        self._has_ended = True
-        run, self._run = self._run, None
-        assert run is not None
-        code, said = run.finish()
-        conclude(code, said, damaged=self._damaged)
-        raise StopIteration
-
-    def close(self) -> None:
-        self._has_ended = True
-        if self._run is not None:
-            self._run.close()
-            self._run = None
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None,
-    ) -> None:
-        self.close()

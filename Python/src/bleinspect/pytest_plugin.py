@@ -47,6 +47,8 @@ def pytest_configure(config: pytest.Config) -> None:
 # What the fixtures of a test have made.
 CAPTURES = pytest.StashKey[list["Recorded"]]()
 MOCKS = pytest.StashKey[list["Mock"]]()
+# Where pages of them belong.
+FOLDER = pytest.StashKey[pathlib.Path]()
 
 
 def _name(item: pytest.Item) -> str:
@@ -153,6 +155,7 @@ def ble_mock(request: pytest.FixtureRequest) -> Iterator[Callable[..., Mock]]:
 
     mocks: list[Mock] = []
     request.node.stash[MOCKS] = mocks
+    request.node.stash[FOLDER] = _folder(request)
 
     def start(*captures: Any, controller: str | None = None, **options: Any) -> Mock:
         where = controller or _setting(request.config, "ble_controller")
@@ -189,23 +192,38 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
 
 
 def _failed(item: pytest.Item) -> tuple[list[str], list[str]]:
+    lines: list[str] = []
+    pages: list[str] = []
+    name = _name(item)
+    for capture in item.stash.get(CAPTURES, []):
+        _attach(item, capture, str(capture.path), capture.folder / f"{name}.html", lines, pages)
+    mocks = item.stash.get(MOCKS, [])
+    for number, mock in enumerate(mocks, 1):
+        lines += [f"mock: {line}" for line in mock.said]
+        if mock.path is not None:
+            page = item.stash[FOLDER] / f"{name}-mock{number if number > 1 else ''}.html"
+            _attach(item, mock, os.path.abspath(mock.path), page, lines, pages)
+    return lines, pages
+
+
+def _attach(
+    item: pytest.Item, what: Capture | Mock, path: str, page: pathlib.Path, lines: list[str], pages: list[str],
+) -> None:
+    """The verdict of a capture, where it is, and its page. With JUnit, both places are properties of the test case."""
+    from bleinspect.capture import Capture
     from bleinspect.errors import BleinspectError
 
-    lines: list[str] = []
-    pages = []
-    for capture in item.stash.get(CAPTURES, []):
-        try:
-            lines += [str(sentence) for sentence in capture.verdict]
-            lines.append(f"capture: {capture.path}")
-            # With JUnit, each is a property of the test case.
-            item.user_properties.append(("ble_capture", str(capture.path)))
-            page = str(capture.folder / f"{_name(item)}.html")
-            capture.report(page)
-            lines.append(f"page: {page}")
-            item.user_properties.append(("ble_page", page))
-            pages.append(page)
-        except BleinspectError as error:
-            lines.append(f"capture: {capture.path}: {error}")
-    for each in item.stash.get(MOCKS, []):
-        lines += [f"mock: {line}" for line in each.said]
-    return lines, pages
+    try:
+        if not isinstance(what, Capture):
+            # Then all of it is written.
+            what.stop()
+            what = what.capture
+        lines += [str(sentence) for sentence in what.verdict]
+        lines.append(f"capture: {path}")
+        item.user_properties.append(("ble_capture", path))
+        what.report(page)
+        lines.append(f"page: {page}")
+        item.user_properties.append(("ble_page", str(page)))
+        pages.append(str(page))
+    except BleinspectError as error:
+        lines.append(f"capture: {path}: {error}")

@@ -9,7 +9,8 @@ from typing import Literal, TypeVar
 from bleinspect.errors import Crashed
 from bleinspect.operands import Operand, named
 from bleinspect.options import Reading, reading
-from bleinspect.program import Row, Rows, Run, conclude, find_program
+from bleinspect.program import Row, conclude, find_program
+from bleinspect.run import Limits, Rows, Run
 
 T = TypeVar("T")
 
@@ -21,8 +22,8 @@ class Reader:
         self, operands: Sequence[Operand], *, program: str | None = None, damaged: Literal["raise", "warn"] = "raise",
         seconds: float | None = None, options: Reading | None = None,
     ) -> None:
-        """`damaged`: whether a damaged capture is an exception, after what comes before the damage,
-        or a warning. `seconds`: how long an answer may take."""
+        """`damaged`: whether a damaged capture is an exception, after what comes before the damage, or a warning.
+        `seconds`: how long an answer may take, without what is done between its rows."""
         self._operands = list(operands)
         self._program = find_program(program)
         self._damaged: Literal["raise", "warn"] = damaged
@@ -44,7 +45,7 @@ class Reader:
         opened = [each for each in [*self._sources(), *more] if each.file is not None]
         return Run(
             command, pass_fds=[each.file.fileno() for each in opened if each.file is not None],
-            names={each.path: each.name for each in opened}, seconds=self._seconds)
+            names={each.path: each.name for each in opened}, limits=Limits(seconds=self._seconds))
 
     def _rows(
         self, words: Sequence[str], options: Sequence[str], take: Callable[[Row], T | None],

@@ -19,8 +19,9 @@ from bleinspect.conditions import Condition, refuse_wrong
 from bleinspect.errors import BleinspectError, Crashed, TimedOut
 from bleinspect.operands import Operand, Source
 from bleinspect.options import Path, Reading, Words, arguments, known, reading
-from bleinspect.program import LONGEST_LINE, NAME, SAID, Row, fault, find_program, parsed, spawn, terminate, warn
+from bleinspect.program import NAME, Row, fault, find_program, spawn, terminate, warn
 from bleinspect.results import Event
+from bleinspect.run import LONGEST_LINE, SAID, parsed
 
 # Events that are kept for those who look back; a recording has all.
 KEPT = 100_000

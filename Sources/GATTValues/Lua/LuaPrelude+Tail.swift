@@ -71,6 +71,9 @@ extension LuaPrelude {
         else
           local shown = value
           if type(value) == "number" then shown = string.format("%.10g", value) end
+          -- A key ends in its unit, which is not said twice: heart rate 97 bpm.
+          local ending = " " .. unit:lower()
+          if unit ~= "" and name:sub(-#ending):lower() == ending then name = name:sub(1, -#ending - 1) end
           parts[#parts + 1] = name .. " " .. shown .. (unit ~= "" and " " .. unit or "")
         end
       end

@@ -14,7 +14,7 @@ package struct AnnotationSpool: ~Copyable {
   package static let longest = 2000
 
   /// What stands first among the annotations of a record.
-  package enum Rank: UInt64 {
+  package enum Rank: UInt64, CaseIterable {
     case finding, event, answer
   }
 

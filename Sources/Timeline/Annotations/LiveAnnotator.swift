@@ -28,7 +28,7 @@ package final class LiveAnnotator {
       text.begin(
         finding: finding.rule, of: finding.text, frame: finding.frame,
         connection: finding.connection)
-      sink.add(text.content.bytes.copy(), to: finding.frame)
+      sink.add(text.content.bytes.copy(), to: finding.frame, .finding)
     }
     return sink.texts
   }
@@ -40,7 +40,12 @@ private final class AnnotationSink: EventSink {
   private var frame: UInt64 = 0
   private var text = AnnotationText()
   private var late = AnnotationText()
-  private(set) var texts: [[UInt8]] = []
+  /// By rank, as in an annotated file: values stand before what answers what. Of each rank, what is said of earlier
+  /// records comes last.
+  private var said = AnnotationSpool.Rank.allCases.flatMap { _ in [[[UInt8]](), []] }
+  private var count = 0
+
+  var texts: [[UInt8]] { said.flatMap(\.self) }
 
   var wantsEvents: Bool { true }
   var wantedAdvertisements: AdvertisementChoice { .changes }
@@ -49,14 +54,18 @@ private final class AnnotationSink: EventSink {
 
   func begin(_ frame: UInt64) {
     self.frame = frame
-    texts.removeAll(keepingCapacity: true)
+    guard count > 0 else { return }
+    count = 0
+    for rank in said.indices { said[rank].removeAll(keepingCapacity: true) }
   }
 
-  func add(_ text: [UInt8], to frame: UInt64) {
-    guard texts.count < Self.most else { return }
-    guard frame != self.frame else { return texts.append(text) }
+  func add(_ text: [UInt8], to frame: UInt64, _ rank: AnnotationSpool.Rank) {
+    guard count < Self.most else { return }
+    count += 1
+    let place = 2 * Int(rank.rawValue)
+    guard frame != self.frame else { return said[place].append(text) }
     late.begin(about: frame, text.rawBytes)
-    texts.append(late.content.bytes.copy())
+    said[place + 1].append(late.content.bytes.copy())
   }
 
   /// The most texts of one record.
@@ -64,12 +73,12 @@ private final class AnnotationSink: EventSink {
 
   func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan) {
     guard let frame = annotator.annotate(event, fields, value: value, into: &text) else { return }
-    add(text.content.bytes.copy(), to: frame)
+    add(text.content.bytes.copy(), to: frame, .event)
   }
 
   func answered(_ request: borrowing AnsweredRequest) {
     // The request has been written.
     EventAnnotator.annotate(answer: request, into: &text)
-    add(text.content.bytes.copy(), to: request.frame)
+    add(text.content.bytes.copy(), to: request.frame, .answer)
   }
 }

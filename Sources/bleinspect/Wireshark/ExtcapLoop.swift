@@ -27,7 +27,8 @@ struct ExtcapLoop {
   }
 
   func run() -> ExitCode {
-    let console = LiveConsole(isQuiet: false)
+    // When the capture ends, Wireshark shows as an error what was said here: that a peripheral was connected is none.
+    let console = LiveConsole(isQuiet: opening != nil)
     do throws(OutputProblem) {
       let interruption = try makeInterruption()
       var session = try invocation.sessionFromFiles()

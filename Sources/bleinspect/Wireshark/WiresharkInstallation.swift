@@ -87,13 +87,14 @@ enum WiresharkProfile {
 
     """
 
-  /// Each as `@name@filter@[background][text]`, in 16 bits a color; the first that fits counts.
+  /// Each as `@name@filter@[background][text]`, in 16 bits a color; the first that fits counts. That nothing more is
+  /// found ends every discovery, and is no error.
   private static let colors = """
     # Of bleinspect.
     @Finding: error@frame.comment contains "ble: error "@[63479,49087,49087][32896,0,0]
     @Finding: warning@frame.comment contains "ble: warning "@[65535,59110,46003][26214,13107,0]
     @Finding: note@frame.comment contains "ble: note "@[65535,64250,55255][17990,17990,0]
-    @ATT error@btatt.opcode == 0x01@[63479,57568,57568][32896,0,0]
+    @ATT error@btatt.opcode == 0x01 && !(btatt.error_code == 0x0a && btatt.req_opcode_in_error in {0x04,0x06,0x08,0x10})@[63479,57568,57568][32896,0,0]
     @Pairing and encryption@btsmp || bthci_evt.code == 0x08 || btle.control_opcode == 0x03 || btle.control_opcode == 0x05@[60652,57568,65535][17990,0,32896]
     @Connection@bthci_evt.code == 0x05 || bthci_evt.le_meta_subevent == 0x01 || bthci_evt.le_meta_subevent == 0x0a || btle.advertising_header.pdu_type == 0x05 || btle.control_opcode == 0x02@[56540,64250,58596][0,17990,0]
     @Notification, indication@btatt.opcode == 0x1b || btatt.opcode == 0x1d || btatt.opcode == 0x23@[58853,62708,65535][0,8738,26214]
@@ -102,9 +103,10 @@ enum WiresharkProfile {
 
     """
 
+  /// For each `\"` in a text, Wireshark 4.0 loses an octet at its end.
   private static let buttons = """
     # Of bleinspect.
-    "TRUE","Findings","frame.comment contains \\"ble: error \\" || frame.comment contains \\"ble: warning \\"",""
+    "TRUE","Findings","frame.comment contains \\x22ble: error \\x22 || frame.comment contains \\x22ble: warning \\x22",""
     "TRUE","Known","frame.comment",""
     "TRUE","ATT","btatt",""
 
