@@ -61,7 +61,7 @@ THREAD_FLAGS := $(SANITIZER_FLAGS) -Xswiftc -Onone --sanitize=thread --scratch-p
 MAKEFLAGS += --no-print-directory
 .PHONY: run build release test test-deep test-memory conformance check-generated lint format install dist wheel clean \
 	build-address test-address build-thread test-thread test-processes test-live fuzz bench fleet-demo \
-	deep-address deep-thread deep-damage deep-model deep-live run-address run-thread
+	deep-address deep-thread deep-damage deep-model deep-clocks deep-live run-address run-thread
 
 run: build
 	@[ "$$(stat -Lc %s -- $(CAPTURE) 2>/dev/null | awk '{sum += $$1} END {print sum + 0}')" -lt $(SLOW) ] \
@@ -123,6 +123,10 @@ deep-damage:
 
 deep-model:
 	@BLEINSPECT_MODEL_HISTORIES=10000 swift test --filter ModelTests
+
+# Recorders of one session, and of two: what is claimed of their clocks, by the truth.
+deep-clocks:
+	@BLEINSPECT_PAIRS=250 swift test --filter AlignmentStatisticsTests
 
 test-processes: release
 	@Fuzzing/processes --runs 300 $(RELEASE)

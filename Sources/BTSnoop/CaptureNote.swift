@@ -98,6 +98,9 @@ package struct CaptureNote: Equatable, Sendable {
     }
   }
 
+  /// Whether it is about all records of several captures: it stands at their beginning.
+  package var isOfSession: Bool { if case .merged = kind { true } else { false } }
+
   /// Whether no record of the capture was understood.
   package var isUnreadCapture: Bool {
     if case .notUnderstood(_, _, _, let isWhole) = kind { isWhole } else { false }

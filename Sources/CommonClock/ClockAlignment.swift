@@ -137,6 +137,7 @@ package struct ClockAlignment: Sendable {
 
   /// The last piece that begins, halfway from the one before it, by a time.
   private func piece(at time: Double) -> Piece? {
+    guard pieces.count > 1 else { return pieces.first }
     var chosen = pieces.first
     for (before, piece) in zip(pieces, pieces.dropFirst())
     where (before.span.upperBound + piece.span.lowerBound) / 2 <= time {

@@ -100,12 +100,9 @@ extension ClockFit {
 
   // MARK: Without errors
 
-  private static func quantile(_ sorted: [Double], _ part: Double) -> Double {
-    sorted[min(sorted.count - 1, Int(Double(sorted.count) * part))]
-  }
-
   private static func median(of values: [Double]) -> Double {
-    quantile(values.sorted(), 0.5)
+    var values = values
+    return values.quantile(0.5)
   }
 
   /// A line through the middle: the median slope of the medians of blocks.
@@ -151,9 +148,9 @@ extension ClockFit {
       let line = median(points)
       let sign: Double = isUpper ? 1 : -1
       let rooms = points.map { sign * ($0.value - line($0.time)) }
-      let sorted = rooms.sorted()
-      let tenth = quantile(sorted, 0.1)
-      let cut = tenth - 4 * (quantile(sorted, 0.5) - tenth) - 1.5e6
+      var ordered = rooms
+      let tenth = ordered.quantile(0.1)
+      let cut = tenth - 4 * (ordered.quantile(0.5) - tenth) - 1.5e6
       let kept = zip(points, rooms).filter { $0.1 >= cut }.map(\.0)
       if kept.count == points.count { break }
       points = kept
@@ -261,5 +258,42 @@ extension ClockFit {
       hull.append(point)
     }
     return hull
+  }
+}
+
+extension [Double] {
+  /// The value that stands at a part of the sorted values, from 0 to 1; changes their order. There must be one.
+  mutating func quantile(_ part: Double) -> Double {
+    let place = Swift.min(count - 1, Int(Double(count) * part))
+    var (low, high) = (0, count - 1)
+    var rounds = 0
+    while low < high {
+      rounds += 1
+      // Values may be such that each round takes off little.
+      guard rounds < 64 else {
+        self[low...high].sort()
+        break
+      }
+      let middle = self[low + (high - low) / 2]
+      let pivot = Swift.max(
+        Swift.min(self[low], middle), Swift.min(Swift.max(self[low], middle), self[high]))
+      var (left, right) = (low, high)
+      while left <= right {
+        while self[left] < pivot { left += 1 }
+        while self[right] > pivot { right -= 1 }
+        guard left <= right else { break }
+        swapAt(left, right)
+        left += 1
+        right -= 1
+      }
+      if place <= right {
+        high = right
+      } else if place >= left {
+        low = left
+      } else {
+        break
+      }
+    }
+    return self[place]
   }
 }

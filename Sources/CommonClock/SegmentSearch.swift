@@ -125,13 +125,28 @@ extension TracePair {
     return Array(matches[first...last])
   }
 
+  /// PDUs with bytes of their own that are where they must be, so that the line cannot be a connection event off.
+  private static let sure = 64
+
+  private func isSure(_ segment: ClockSegment, _ interval: Double) -> Bool {
+    guard let tightSide else { return false }
+    let own = segment.matches.lazy.filter { match in
+      match.bound.side == tightSide && abs(match.bound.room(segment.line)) < interval / 2
+        && index.count(match.second) == 1 && a.sightings[match.first].depth == .whole
+        && b.sightings[match.second].depth == .whole
+    }
+    return own.prefix(Self.sure).count == Self.sure
+  }
+
   /// The same a connection event earlier or later: what looks alike in the middle of a stream.
   private func polish(_ segment: ClockSegment) -> ClockSegment {
     var interval: Int64 = 0
     for (number, other) in segment.links {
       interval = max(interval, b.links[number]?.interval ?? 0, a.links[other]?.interval ?? 0)
     }
-    guard interval > 0, relation == .hostAndAir || relation == .bothHosts else { return segment }
+    guard interval > 0, relation == .hostAndAir || relation == .bothHosts,
+      !isSure(segment, Double(interval))
+    else { return segment }
     var best = segment
     for step in [-2, -1, 1, 2] {
       var line = segment.line
@@ -170,7 +185,7 @@ extension TracePair {
   func cut(_ segment: ClockSegment, depth: Int = 0) -> [ClockSegment] {
     let bounds = segment.matches.map(\.bound)
     guard depth < 4, !segment.isOfAdvertisements, bounds.count >= 24,
-      let place = bestCut(bounds, segment.line)
+      mayBend(bounds, segment.line), let place = bestCut(bounds, segment.line)
     else { return [segment] }
     let middle = (bounds[place - 1].time + bounds[place].time) / 2
     var parts: [ClockSegment] = []
@@ -186,6 +201,15 @@ extension TracePair {
     let both = parts.reduce(0) { $0 + $1.matches.count }
     guard both + 1 >= segment.matches.count else { return [segment] }
     return parts.flatMap { cut($0, depth: depth + 1) }
+  }
+
+  /// Bounds of which it is looked at all; of more, some of them say whether there is anything to find.
+  private static let mostBounds = 8192
+
+  private func mayBend(_ bounds: [ClockBound], _ line: ClockLine) -> Bool {
+    let step = bounds.count / Self.mostBounds + 1
+    guard step > 1 else { return true }
+    return bestCut(stride(from: 0, to: bounds.count, by: step).map { bounds[$0] }, line) != nil
   }
 
   private func bestCut(_ bounds: [ClockBound], _ line: ClockLine) -> Int? {
@@ -232,9 +256,9 @@ extension TracePair {
     var result = 0.0
     for side in [ClockBound.Side.upper, .lower, .exact] {
       let rooms = bounds.lazy.filter { $0.side == side }.map { ($0.room(line), $0.isFirm) }
-      let delays = rooms.map { max(0, $0.0) }.sorted()
+      var delays: [Double] = rooms.map { max(0, $0.0) }
       guard !delays.isEmpty else { continue }
-      let scale = max(side == .exact ? 5000 : 100_000, delays[delays.count / 2])
+      let scale = max(side == .exact ? 5000 : 100_000, delays.quantile(0.5))
       result += Double(delays.count) * log(scale)
       for delay in delays { result += 2 * log1p(delay / scale) }
       for (room, isFirm) in rooms where isFirm && room < 0 { result += min(8, -room / 500_000) }

@@ -72,6 +72,12 @@ package struct Event {
   /// To be listed in the findings.
   package var isProblem = false
   package var subject = NoteSubject.general
+  /// A remark on the capture, or a mark: it only stands at its record.
+  var isRemark = false
+  /// Whether it tells of what its record has.
+  package var isOfRecord: Bool {
+    !isRemark && subject != .silence && subject != .unheard && subject != .attempt
+  }
   /// What was known when it happened; `nil` for an event that is reported at once.
   package internal(set) var known: SubjectSnapshot?
 

@@ -149,8 +149,10 @@ package final class GATTSession {
     finishLinkLayer(at: record)
     flushDiscoveries(at: record)
     if clock.counts.timeFalls > 0 {
+      var event = Event(.note, record)
+      event.isRemark = true
       emit(
-        Event(.note, record),
+        event,
         CaptureFact.timeFell(
           count: clock.counts.timeFalls, largest: clock.counts.largestFall,
           frame: clock.counts.largestFallFrame))
@@ -164,7 +166,9 @@ package final class GATTSession {
     if case .cutRecord = note.kind, let frame = note.frame {
       clock.counts.endOfFileCut(frame)
     }
-    emit(Event(.note, record), CaptureFact.given(note.message))
+    var event = Event(.note, record)
+    event.isRemark = true
+    emit(event, CaptureFact.given(note.message))
   }
 
   /// Reports what the tester marked.
@@ -175,6 +179,7 @@ package final class GATTSession {
     if hasWaits { advance(to: time) }
     var event = Event(.mark, record)
     event.time = time
+    event.isRemark = true
     // It is of no device, whatever the record is of.
     event.adapter = nil
     emit(event, CaptureFact.mark(text))

@@ -164,6 +164,10 @@ package struct CapturePipeline: RecordSink {
     stage.begin(summary, clock: clock)
     for (record, bytes) in prologue.takeRecords() where !isStopped {
       pass(record, bytes.rawBytes)
+      heldNotes.removeAll { note in
+        if note.isOfSession { stage.note(note) }
+        return note.isOfSession
+      }
     }
     for note in heldNotes { stage.note(note) }
     heldNotes.removeAll()

@@ -155,7 +155,7 @@ package final class WebReportRenderer: TimelineRenderer {
     if event.kind != .advertisement { density.add(time) }
     let placed = events.add(
       event, cells, value: value, time: time, startsThere: startsThere,
-      seen: seen(cells.frame ?? event.frame),
+      seen: event.isOfRecord ? seen(cells.frame ?? event.frame) : [],
       asked: startsThere ? [] : event.requestFrame.map { seen($0) } ?? [])
     // What a descriptor has is a setting.
     guard event.kind.isValue, event.attribute != nil, event.path?.descriptor == nil,

@@ -7,12 +7,12 @@ import Glibc
 package struct RecordedPair {
   package typealias Record = (record: CaptureRecord, bytes: [UInt8])
 
-  struct PDU {
-    var isSent: Bool
+  package struct PDU {
+    package var isSent: Bool
     /// The central's host hands it over or gets it; the peripheral's likewise.
-    var central: Double
-    var peripheral: Double
-    var event: Int
+    package var central: Double
+    package var peripheral: Double
+    package var event: Int
     var bytes: [UInt8]
     /// The receiver's controller does not pass it on.
     var isUndelivered = false
@@ -50,14 +50,14 @@ package struct RecordedPair {
     }
   }
 
-  static let interval = 30e6
+  package static let interval = 30e6
   private static let access: [UInt8] = [0xE7, 0xA9, 0xC2, 0x50]
   private static let central: [UInt8] = [0x07, 0x30, 0x21, 0x5E, 0x8A, 0xC4]
   private static let peripheral: [UInt8] = [0x07, 0x06, 0x00, 0xD0, 0x22, 0x00]
   private static let parameters: [UInt8] = [24, 0, 0, 0, 72, 0]
 
   private var random: SplitMix
-  var pdus: [PDU] = []
+  package internal(set) var pdus: [PDU] = []
   private let events: Int
   /// Parts per million by which the central's connection events come late.
   package var drift = 0.0

@@ -58,7 +58,7 @@ package final class CSVRenderer: SplitRenderer {
     texts.removeAll()
     rows?.write(
       EventFacts(event, texts: &texts), texts.bytes, fields, value,
-      last: ending(of: event.frame).rawBytes, to: &out.buffer)
+      last: ending(of: event).rawBytes, to: &out.buffer)
     out.lineEnds()
   }
 
@@ -66,7 +66,9 @@ package final class CSVRenderer: SplitRenderer {
 
   // MARK: Several threads
 
-  package func ending(of frame: UInt64) -> [UInt8] { captures?.members(of: frame) ?? [] }
+  package func ending(of event: borrowing Event) -> [UInt8] {
+    captures?.members(of: event.frame) ?? []
+  }
 
   package func formatter(_ clock: TimelineClock) -> @Sendable () -> any EventFormatter {
     { [form] in RowFormatter(form, clock) }

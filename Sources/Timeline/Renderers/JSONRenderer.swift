@@ -60,18 +60,18 @@ package final class JSONRenderer: SplitRenderer {
   ) {
     out.buffer.append(isFirst ? "\n" : ",\n")
     isFirst = false
-    json?.write(event, fields, value, last: ending(of: event.frame), &texts, to: &out.buffer)
+    json?.write(event, fields, value, last: ending(of: event), &texts, to: &out.buffer)
     out.lineEnds()
   }
 
   // MARK: Several threads
 
-  package func ending(of frame: UInt64) -> [UInt8] {
-    let members = captures?.members(of: frame) ?? []
-    guard let seen else { return members }
+  package func ending(of event: borrowing Event) -> [UInt8] {
+    let members = captures?.members(of: event.frame) ?? []
+    guard let seen, event.isOfRecord else { return members }
     var ending = ByteWriter(capacity: 256)
     ending.append(members)
-    ending.append(seen: seen(frame), clock)
+    ending.append(seen: seen(event.frame), clock)
     return ending.bytes.copy()
   }
 

@@ -44,7 +44,7 @@ package final class NDJSONRenderer: SplitRenderer {
     _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
   ) {
     let end = json?.writeLine(
-      event, fields, value, last: ending(of: event.frame), &texts, to: &out.buffer)
+      event, fields, value, last: ending(of: event), &texts, to: &out.buffer)
     if let end { out.lineEnds(at: end) }
   }
 
@@ -52,12 +52,12 @@ package final class NDJSONRenderer: SplitRenderer {
 
   // MARK: Several threads
 
-  package func ending(of frame: UInt64) -> [UInt8] {
-    let members = captures?.members(of: frame) ?? []
-    guard let seen, let clock else { return members }
+  package func ending(of event: borrowing Event) -> [UInt8] {
+    let members = captures?.members(of: event.frame) ?? []
+    guard let seen, let clock, event.isOfRecord else { return members }
     var ending = ByteWriter(capacity: 256)
     ending.append(members)
-    ending.append(seen: seen(frame), clock)
+    ending.append(seen: seen(event.frame), clock)
     return ending.bytes.copy()
   }
 

@@ -37,15 +37,19 @@ struct SeenDistance {
 }
 
 extension [SeenDistance] {
-  /// What several PDUs have together, of those recorders that have all of them.
+  /// What several PDUs have together: of each recorder, of those that it is known to have.
   mutating func widen(by others: [SeenDistance]) {
-    self = compactMap { one in
-      guard let other = others.first(where: { $0.letter == one.letter }) else { return nil }
-      return SeenDistance(
-        letter: one.letter,
-        range: Swift.min(
-          one.range.lowerBound, other.range.lowerBound)...Swift.max(
-            one.range.upperBound, other.range.upperBound))
+    for other in others {
+      guard let index = firstIndex(where: { $0.letter == other.letter }) else {
+        append(other)
+        sort { $0.letter < $1.letter }
+        continue
+      }
+      let range = self[index].range
+      self[index].range =
+        Swift.min(
+          range.lowerBound, other.range.lowerBound)...Swift.max(
+          range.upperBound, other.range.upperBound)
     }
   }
 

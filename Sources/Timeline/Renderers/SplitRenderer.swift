@@ -18,8 +18,8 @@ package protocol EventFormatter: AnyObject {
 package protocol SplitRenderer: TimelineRenderer {
   /// What makes a formatter, on the thread that uses it.
   func formatter(_ clock: TimelineClock) -> @Sendable () -> any EventFormatter
-  /// What ends the lines of the events of a record.
-  func ending(of frame: UInt64) -> [UInt8]
+  /// What ends the line of an event.
+  func ending(of event: borrowing Event) -> [UInt8]
   /// Writes what a formatter has written of some events, the next ones.
   func take(_ page: RawSpan)
   /// Writes the next event, which may be too long for a page. The arguments are those of a formatter.
@@ -94,7 +94,7 @@ package final class ParallelRenderer: TimelineRenderer {
   ) {
     guard let work else { return }
     let batch = work.current
-    batch.add(event, fields, value, last: renderer.ending(of: event.frame))
+    batch.add(event, fields, value, last: renderer.ending(of: event))
     if batch.isFull { work.submit() }
   }
 

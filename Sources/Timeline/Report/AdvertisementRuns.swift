@@ -52,6 +52,7 @@ struct AdvertisementRuns: ~Copyable {
       // A NUL of the text itself would stand for a number.
       guard run.numbers.count == numbers.count else { return false }
       for index in run.numbers.indices { run.numbers[index].include(numbers[index]) }
+      run.parts.seen.widen(by: parts.seen)
       run.last = time
       run.count += 1
       return true

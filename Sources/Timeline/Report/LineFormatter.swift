@@ -81,7 +81,7 @@ package struct LineFormatter: ~Copyable {
     let mayBeText = mayBeText(event, fields, value)
     writeText(event, fields, value, mayBeText: mayBeText, &parts.text)
     writeDuration(event, &parts.text, &parts.duration)
-    parts.seen = seen?(frame).distances(from: time) ?? []
+    parts.seen = event.isOfRecord ? seen?(frame).distances(from: time) ?? [] : []
   }
 
   /// Writes to a table, where nothing is shortened to fit.
@@ -112,7 +112,7 @@ package struct LineFormatter: ~Copyable {
       }
     }
     writeDuration(event, &cells.text, &cells.duration)
-    seen?(frame).distances(from: time).write(to: &cells.text)
+    if event.isOfRecord { seen?(frame).distances(from: time).write(to: &cells.text) }
   }
 
   /// The record that a line stands for.
@@ -151,7 +151,7 @@ package struct LineFormatter: ~Copyable {
 
   /// When other recorders had what an event's line stands for.
   func seen(of event: borrowing Event) -> [SeenDistance] {
-    guard let seen else { return [] }
+    guard let seen, event.isOfRecord else { return [] }
     let (frame, time) = place(of: event, false)
     return seen(frame).distances(from: time)
   }

@@ -209,7 +209,7 @@ final class ValueFold {
   func add(_ value: StreamValue, _ place: PagePlace) {
     lastPlace = place
     seenBefore = seen
-    if count.count == 0 { seen = value.seen } else { seen.widen(by: value.seen) }
+    seen.widen(by: value.seen)
     count.add(value)
     rangeBefore = range
     if let (number, unit) = value.measure {

@@ -30,6 +30,7 @@ struct VersionLines: ~Copyable {
       write(either, &other)
       line.parts.text.append(", ")
       line.parts.text.append(other.text.bytes)
+      line.parts.seen.widen(by: other.seen)
       buffer?.insert(line.parts, .plain, of: connection, at: line.place)
       return true
     }

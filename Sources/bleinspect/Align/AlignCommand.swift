@@ -99,11 +99,12 @@ struct AlignCommand {
   init(_ invocation: Invocation) { self.invocation = invocation }
 
   func run() -> ExitCode {
-    let aligned: AlignedRecorders
+    var aligned: AlignedRecorders
     let output: OutputChannel
     do throws(OutputProblem) {
       try invocation.checkInputs()
       aligned = try invocation.alignedRecorders(try invocation.sessionFromFiles())
+      aligned.compareAll()
       output = try OutputChannel.open(options.output)
     } catch {
       OutputChannel.complain(error.message)

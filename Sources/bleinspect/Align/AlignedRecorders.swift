@@ -11,6 +11,10 @@ struct AlignedRecorders {
     var first: Int
     var second: Int
     var alignment: ClockAlignment
+
+    func isOf(_ one: Int, _ other: Int) -> Bool {
+      (first, second) == (one, other) || (first, second) == (other, one)
+    }
   }
 
   var recorders: [ReadRecorder]
@@ -55,14 +59,48 @@ struct AlignedRecorders {
       for first in 0..<second
       where isPlaced(first) && isPlaced(second)
         && (recorders[first].isOfHost || recorders[second].isOfHost)
-        && !comparedPairs.contains(where: { ($0.first, $0.second) == (first, second) })
+        && !comparedPairs.contains(where: { $0.isOf(first, second) })
       {
         let alignment = ClockAlignment(recorders[first].trace, recorders[second].trace)
         guard alignment.isAligned else { continue }
         furtherPairs.append(Pair(first: first, second: second, alignment: alignment))
       }
     }
+    chooseClocks()
   }
+
+  /// Puts each capture on the clock of the first one by way of those that leave the least room together.
+  private mutating func chooseClocks() {
+    guard recorders.count > 2 else { return }
+    var left = comparedPairs
+    var chosen: [Pair] = []
+    var errors: [Int: Double] = [0: 0]
+    while true {
+      var best: (index: Int, isBack: Bool, error: Double)?
+      for (index, pair) in left.enumerated() where pair.alignment.isAligned {
+        let isBack = errors[pair.first] == nil
+        guard let before = errors[isBack ? pair.second : pair.first],
+          errors[isBack ? pair.first : pair.second] == nil
+        else { continue }
+        let error = before + (pair.alignment.error ?? Self.unknownError)
+        if error < best?.error ?? .infinity { best = (index, isBack, error) }
+      }
+      guard let best else { break }
+      var pair = left.remove(at: best.index)
+      if best.isBack {
+        pair = Pair(
+          first: pair.second, second: pair.first,
+          alignment: ClockAlignment(recorders[pair.second].trace, recorders[pair.first].trace))
+      }
+      errors[pair.second] = best.error
+      chosen.append(pair)
+    }
+    furtherPairs = left.filter(\.alignment.isAligned)
+    pairs = chosen + left.filter { !$0.alignment.isAligned }
+  }
+
+  /// Nanoseconds that stand for an error that nothing bounds from one side.
+  private static let unknownError = 1e9
 
   /// Whether the clock of a capture is known on that of the first one.
   func isPlaced(_ place: Int) -> Bool {
@@ -78,13 +116,35 @@ struct AlignedRecorders {
       ? String(UnicodeScalar(UInt8(65 + place))) : "capture \(place + 1)"
   }
 
+  /// What puts times of a capture on the clock of the first one.
+  func clock(of place: Int) -> PlacingClock {
+    var clock = PlacingClock()
+    var place = place
+    while place > 0, let pair = pairs.first(where: { $0.second == place }), pair.alignment.isAligned
+    {
+      clock.steps.append((recorders[place].trace.start, pair.alignment))
+      place = pair.first
+    }
+    return clock
+  }
+
   /// A time of a capture on the clock of the first one.
-  func placed(_ time: CaptureTime, of place: Int) -> CaptureTime {
-    guard place > 0, let pair = pairs.first(where: { $0.second == place }), pair.alignment.isAligned
-    else { return time }
-    let start = recorders[place].trace.start ?? time
-    let shift = pair.alignment.shift(at: Double(time.nanoseconds(since: start)))
-    return placed(time.adding(clamped: shift), of: pair.first)
+  func placed(_ time: CaptureTime, of place: Int) -> CaptureTime { clock(of: place)(time) }
+}
+
+/// From the clock of a capture to that of the first one, by way of others.
+struct PlacingClock {
+  /// The first record of each capture on the way.
+  fileprivate var steps: [(start: CaptureTime?, alignment: ClockAlignment)] = []
+
+  func callAsFunction(_ time: CaptureTime) -> CaptureTime {
+    var time = time
+    for index in steps.indices {
+      let start = steps[index].start ?? time
+      let shift = steps[index].alignment.shift(at: Double(time.nanoseconds(since: start)))
+      time = time.adding(clamped: shift)
+    }
+    return time
   }
 }
 

@@ -7,8 +7,12 @@ import Timeline
 /// Captures that are read side by side: in order of time, on the clock of the first one.
 struct MergedCaptures {
   private let aligned: AlignedRecorders
+  private let clocks: [PlacingClock]
 
-  init(_ aligned: AlignedRecorders) { self.aligned = aligned }
+  init(_ aligned: AlignedRecorders) {
+    self.aligned = aligned
+    clocks = aligned.recorders.indices.map { aligned.clock(of: $0) }
+  }
 
   /// Passes on all records, numbered anew; one whose time has changed has a comment with its own place and time.
   /// - Returns: what the readers remarked.
@@ -69,7 +73,7 @@ struct MergedCaptures {
 
   private func moved(_ record: RecordFeed.Record, _ place: Int) -> Head {
     var moved = record.record
-    moved.time = aligned.placed(moved.time, of: place)
+    moved.time = clocks[place](moved.time)
     return Head(
       record: moved, original: record.record.time, bytes: record.bytes, comments: record.comments)
   }

@@ -39,7 +39,7 @@ struct MergedSession {
       pipeline.capture(capture, from: plan.number(1, of: index))
     }
     for note in recorders.flatMap(\.notes) + plan.notes { pipeline.note(note) }
-    var copies = HeardCopies()
+    var copies = RecordCopies(plan.firstLog)
     var drops = [UInt32](repeating: 0, count: queues.count)
     while true {
       var first: (capture: Int, time: CaptureTime)?
@@ -48,7 +48,7 @@ struct MergedSession {
         if first.map({ time < $0.time }) ?? true { first = (capture, time) }
       }
       guard let capture = first?.capture, let entry = queues[capture].pop() else { return }
-      guard !copies.has(entry, of: capture) else { continue }
+      guard !copies.has(entry.record, entry.bytes.rawBytes, of: capture) else { continue }
       var record = entry.record
       drops[capture] = record.cumulativeDrops
       record.cumulativeDrops = drops.reduce(0, &+)
@@ -57,14 +57,20 @@ struct MergedSession {
     }
   }
 
-  /// Each adapter of several hosts gets a number of its own; those beyond what a session follows share the last number.
+  /// Each adapter of several hosts gets a number of its own, which is the same in all logs of one host; those beyond what
+  /// a session follows share the last number.
   private func number(_ queues: inout [RecordQueue]) {
     let hosts = plan.aligned.recorders.indices.filter { plan.aligned.recorders[$0].isOfHost }
     guard hosts.count > 1 else { return }
     var next: UInt16 = 0
     for host in hosts {
       queues[host].furtherAdapter = .max
+      let same = plan.sameAdapters(host)
       for adapter in plan.aligned.recorders[host].adapters {
+        if let same = same[adapter], let known = queues[plan.firstLog[host]].adapters[same] {
+          queues[host].adapters[adapter] = known
+          continue
+        }
         queues[host].adapters[adapter] = next
         next += 1
       }
@@ -83,34 +89,5 @@ struct MergedSession {
       return
         "\(shown(own)) has \(left.outside) PDUs of its C\(left.link) from times that \(shown(teller)) has not: left out"
     }
-  }
-}
-
-/// Tells packets that two sniffers heard.
-private struct HeardCopies {
-  private struct Heard {
-    var hash: UInt64
-    var time: CaptureTime
-    var capture: Int
-  }
-
-  /// Nanoseconds: two packets of one link do not begin so close together, and clocks are closer than that.
-  private static let window: Int64 = 400_000
-  private static let most = 256
-
-  private var recent: [Heard] = []
-
-  /// Whether another sniffer has the packet, too; call it in the order of time.
-  mutating func has(_ entry: RecordQueue.Entry, of capture: Int) -> Bool {
-    guard entry.record.kind == .linkLayer, let radio = entry.record.radio, radio.crcOK != false
-    else { return false }
-    var hash = FNV1a(from: UInt64(radio.channel ?? 0xFF))
-    hash.add(entry.bytes.rawBytes)
-    let time = entry.record.time
-    recent.removeAll { time.nanoseconds(since: $0.time) > Self.window }
-    if recent.contains(where: { $0.capture != capture && $0.hash == hash.value }) { return true }
-    if recent.count >= Self.most { recent.removeFirst() }
-    recent.append(Heard(hash: hash.value, time: time, capture: capture))
-    return false
   }
 }

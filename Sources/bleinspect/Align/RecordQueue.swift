@@ -9,13 +9,21 @@ struct RecordQueue {
     var record: CaptureRecord
     var bytes: [UInt8]
     var comments: [[UInt8]]
-    /// Records of one time stay in their order.
-    var order: UInt64
+  }
+
+  /// When an entry is next, and where it is kept.
+  private struct Turn {
     /// How often the recorder's clock had been set back.
     var turns: Int
+    var time: CaptureTime
+    /// Records of one time stay in their order.
+    var order: UInt64
+    var place: Int
 
-    fileprivate func comesBefore(_ other: Entry) -> Bool {
-      (turns, record.time, order) < (other.turns, other.record.time, other.order)
+    func comesBefore(_ other: Turn) -> Bool {
+      if turns != other.turns { return turns < other.turns }
+      if time != other.time { return time < other.time }
+      return order < other.order
     }
   }
 
@@ -41,13 +49,19 @@ struct RecordQueue {
   private let feed: RecordFeed
   private let capture: Int
   private let plan: SessionPlan
+  private let clock: PlacingClock
   private let movesTimes: Bool
+  /// Nanoseconds that all of its times are moved by.
+  private let delay: Int64
   /// Other numbers for the adapters of the capture.
   var adapters: [UInt16?: UInt16] = [:]
   /// The number of all others; `nil`: they keep their own.
   var furtherAdapter: UInt16?
-  /// In the order of a heap.
-  private var heap: [Entry] = []
+  /// In the order of a heap: entries themselves are large to move.
+  private var heap: [Turn] = []
+  private var entries: [Entry?] = []
+  /// Places of entries that are empty.
+  private var free: [Int] = []
   private var octets = 0
   private var order: UInt64 = 0
   private var latest: CaptureTime?
@@ -63,7 +77,9 @@ struct RecordQueue {
     self.feed = feed
     self.capture = capture
     self.plan = plan
+    clock = plan.aligned.clock(of: capture)
     movesTimes = plan.movesTimes(capture)
+    delay = plan.delay(capture)
   }
 
   /// The time of the next record.
@@ -72,13 +88,13 @@ struct RecordQueue {
       if let first = heap.first, let latest,
         !movesTimes || first.turns < turns || heap.count >= Self.mostRecords
           || octets >= Self.mostOctets
-          || latest.nanoseconds(since: first.record.time) >= Self.lateness
+          || latest.nanoseconds(since: first.time) >= Self.lateness
       {
         break
       }
       if let next = feed.next() { take(next) } else { hasEnded = true }
     }
-    return heap.first?.record.time
+    return heap.first?.time
   }
 
   /// Call it after `nextTime`.
@@ -88,15 +104,17 @@ struct RecordQueue {
       heap[0] = last
       sink(0)
     }
-    octets -= first.bytes.count
-    return first
+    let entry = entries[first.place].take()
+    free.append(first.place)
+    octets -= entry?.bytes.count ?? 0
+    return entry
   }
 
   // MARK: Times
 
   private mutating func take(_ read: RecordFeed.Record) {
     var record = read.record
-    record.time = plan.aligned.placed(record.time, of: capture)
+    record.time = clock(record.time).adding(clamped: delay)
     if let latest, latest.nanoseconds(since: record.time) > Self.lateness {
       turns += 1
       floors = [:]
@@ -110,13 +128,18 @@ struct RecordQueue {
     record.frame = plan.number(record.frame, of: capture)
     // A gap of one recorder is none of the others.
     record.file = 0
-    if let number = adapters[record.adapter] ?? furtherAdapter { record.adapter = number }
-    var entry = Entry(
-      record: record, bytes: read.bytes, comments: read.comments, order: order, turns: turns)
-    order += 1
+    if record.kind != .system || record.adapter != nil,
+      let number = adapters[record.adapter] ?? furtherAdapter
+    {
+      record.adapter = number
+    }
+    var entry = Entry(record: record, bytes: read.bytes, comments: read.comments)
     if movesTimes { move(&entry) }
     octets += entry.bytes.count
-    heap.append(entry)
+    let place = free.popLast() ?? entries.count
+    heap.append(Turn(turns: turns, time: entry.record.time, order: order, place: place))
+    order += 1
+    if place < entries.count { entries[place] = entry } else { entries.append(entry) }
     rise(heap.count - 1)
   }
 
@@ -124,7 +147,7 @@ struct RecordQueue {
   /// one after the other in a direction, or at the end of a connection, stays so.
   private mutating func move(_ entry: inout Entry) {
     let own = entry.record.time
-    let airTime = plan.airTime(entry.record.frame)
+    let airTime = plan.airTime(entry.record.frame, of: capture)
     switch entry.record.kind {
     case .acl where entry.record.direction != .unknown && entry.bytes.count >= 2:
       let flow = Flow(

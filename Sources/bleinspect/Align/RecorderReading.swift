@@ -23,6 +23,8 @@ struct ReadRecorder {
   var notes: [CaptureNote] = []
   /// The first ones, in the order in which they came.
   var adapters: [UInt16?] = []
+  /// Those of its connections.
+  var linkAdapters: [Int32: UInt16?] = [:]
 }
 
 /// Collects what one capture has in common with others.
@@ -33,6 +35,7 @@ private final class TraceStage: RecordStage {
   private(set) var frameTime: CaptureTime?
   private(set) var trace = RecorderTrace()
   private(set) var adapters: [UInt16?] = []
+  private(set) var linkAdapters: [Int32: UInt16?] = [:]
 
   init(_ options: GATTSession.Options, frame: UInt64?) {
     collector = TraceCollector(options)
@@ -44,8 +47,9 @@ private final class TraceStage: RecordStage {
   func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
     collector.take(record, bytes)
     if record.frame == frame { frameTime = record.time }
-    if adapters.last != .some(record.adapter), adapters.count < SessionLimits.adapters,
-      !adapters.contains(record.adapter)
+    // Notes of a monitor are of no adapter; in other logs nothing has a number.
+    if record.kind != .system || record.adapter != nil, adapters.last != .some(record.adapter),
+      adapters.count < SessionLimits.adapters, !adapters.contains(record.adapter)
     {
       adapters.append(record.adapter)
     }
@@ -53,7 +57,13 @@ private final class TraceStage: RecordStage {
   }
 
   func note(_ note: CaptureNote) {}
-  func end(_ summary: CaptureSummary) { trace = collector.finish() }
+  func end(_ summary: CaptureSummary) {
+    trace = collector.finish()
+    for connection in collector.session.connections {
+      let number = Int32(clamping: connection.ordinal)
+      if trace.links[number] != nil { linkAdapters[number] = .some(connection.adapter) }
+    }
+  }
   var unreadCaptures: [UnreadCapture] { collector.session.unreadCaptures }
 }
 
@@ -120,6 +130,7 @@ extension Invocation {
     }
     return ReadRecorder(
       name: file, trace: stage.trace, keys: keys, frameTime: stage.frameTime, damage: damage,
-      error: problem, notes: pipeline.summary.notes, adapters: stage.adapters)
+      error: problem, notes: pipeline.summary.notes, adapters: stage.adapters,
+      linkAdapters: stage.linkAdapters)
   }
 }

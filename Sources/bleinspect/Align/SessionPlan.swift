@@ -29,6 +29,8 @@ final class SessionPlan: Sendable {
 
   let aligned: AlignedRecorders
   let leftLinks: [LeftLink]
+  /// For each capture the first one that is a log of the same host; for a sniffer's, the first sniffer's.
+  let firstLog: [Int]
   /// The connections of each capture of which another recorder tells.
   private let left: [Set<Int32>]
   /// A host's reports of advertisements that a sniffer heard, for each capture.
@@ -59,6 +61,7 @@ final class SessionPlan: Sendable {
       sum += recorder.trace.lastFrame
     }
     self.starts = starts
+    firstLog = Self.firstLogs(aligned)
     let leftLinks = Self.leftLinks(aligned)
     self.leftLinks = leftLinks
     left = aligned.recorders.indices.map { capture in
@@ -103,6 +106,21 @@ final class SessionPlan: Sendable {
     }.sorted { ($0.capture, $0.link) < ($1.capture, $1.link) }
   }
 
+  private static func firstLogs(_ aligned: AlignedRecorders) -> [Int] {
+    var first = Array(aligned.recorders.indices)
+    let sniffer = first.first { aligned.recorders[$0].trace.recorder == .sniffer }
+    for capture in first where aligned.recorders[capture].trace.recorder == .sniffer {
+      first[capture] = sniffer ?? capture
+    }
+    for pair in aligned.comparedPairs where pair.alignment.isAligned && pair.alignment.isOfOneHost {
+      let (low, high) = (
+        min(first[pair.first], first[pair.second]), max(first[pair.first], first[pair.second])
+      )
+      first = first.map { $0 == high ? low : $0 }
+    }
+    return first
+  }
+
   private static func reports(_ aligned: AlignedRecorders) -> [Set<UInt64>] {
     aligned.recorders.indices.map { host in
       guard aligned.recorders[host].isOfHost, aligned.isPlaced(host) else { return [] }
@@ -126,6 +144,8 @@ final class SessionPlan: Sendable {
   ) -> ([SeenPlace], [UInt64: Int32]) {
     var sightings: [SeenPlace] = []
     var places: [UInt64: Int32] = [:]
+    let clocks = aligned.recorders.indices.map { aligned.clock(of: $0) }
+    let begins = aligned.recorders.map { $0.trace.start ?? CaptureTime(seconds: 0, nanoseconds: 0) }
     for pair in aligned.comparedPairs where pair.alignment.isAligned {
       for anchor in pair.alignment.anchors {
         let both = [(pair.first, anchor.first), (pair.second, anchor.second)]
@@ -136,7 +156,9 @@ final class SessionPlan: Sendable {
           places[starts[capture] + one.frame] = first ?? place
           sightings.append(
             SeenPlace(
-              frame: one.frame, time: aligned.placed(one.time, of: capture),
+              frame: one.frame,
+              time: clocks[capture](
+                begins[capture].adding(clamped: Int64(exactly: one.time.rounded()) ?? .max)),
               next: first.map { sightings[Int($0)].next } ?? -1, capture: UInt16(clamping: capture),
               place: SeenRecord.Place(one.place)))
           // The others of a list follow its first one in any order.
@@ -157,18 +179,60 @@ final class SessionPlan: Sendable {
     link > 0 && left[capture].contains(link) || reports[capture].contains(frame)
   }
 
+  /// The adapters of a log that are those of the first log of its host: by the connections that both have, else the
+  /// only ones, or those with one number.
+  func sameAdapters(_ capture: Int) -> [UInt16?: UInt16?] {
+    let first = firstLog[capture]
+    guard first != capture else { return [:] }
+    let (recorder, other) = (aligned.recorders[capture], aligned.recorders[first])
+    var same: [UInt16?: UInt16?] = [:]
+    for pair in aligned.comparedPairs
+    where pair.isOf(first, capture) && pair.alignment.isAligned {
+      for link in pair.alignment.links {
+        let (ownLink, itsLink) =
+          pair.first == first ? (link.second, link.first) : (link.first, link.second)
+        guard let own = recorder.linkAdapters[ownLink], same[own] == nil,
+          let its = other.linkAdapters[itsLink]
+        else { continue }
+        same[own] = .some(its)
+      }
+    }
+    for adapter in recorder.adapters where same[adapter] == nil {
+      let free = other.adapters.filter { one in !same.values.contains { $0 == one } }
+      if recorder.adapters.count == 1, let one = free.first, free.count == 1 {
+        same[adapter] = .some(one)
+      } else if free.contains(adapter) {
+        same[adapter] = .some(adapter)
+      }
+    }
+    return same
+  }
+
+  /// Nanoseconds by which a further log of a host comes late: by what its clock may be wrong, so that the first log tells
+  /// of what both have.
+  func delay(_ capture: Int) -> Int64 {
+    let first = firstLog[capture]
+    guard first != capture, aligned.recorders[capture].isOfHost else { return 0 }
+    let pair = aligned.comparedPairs.first { $0.isOf(first, capture) }
+    return Int64(max(0, min(20e6, pair?.alignment.error ?? 0)))
+  }
+
   /// Whether the connections of its records have to be known.
   func needsLinks(_ capture: Int) -> Bool { !left[capture].isEmpty }
 
   /// Whether records of a capture have times of other recorders.
   func movesTimes(_ capture: Int) -> Bool {
-    leftLinks.contains { $0.teller == capture }
+    leftLinks.contains { $0.teller == capture && firstLog[$0.capture] != firstLog[capture] }
   }
 
-  /// When what a record has was on the air: where a sniffer heard it, else where the host that received it had it.
-  /// - Returns: `nil`: no other recorder is known to have it.
-  func airTime(_ number: UInt64) -> CaptureTime? {
-    let seen = list(number)
+  /// When what a record of a capture has was on the air: where a sniffer heard it, else where the host that received it
+  /// had it.
+  /// - Returns: `nil`: no other recorder is known to have it but logs of the same host.
+  func airTime(_ number: UInt64, of capture: Int) -> CaptureTime? {
+    let seen = list(number).filter {
+      Int($0.capture) == capture || firstLog[Int($0.capture)] != firstLog[capture]
+    }
+    guard seen.count > 1 else { return nil }
     // Of two sniffers, the first one.
     let heard = seen.filter { $0.place == .air }.min { $0.capture < $1.capture }
     return heard?.time ?? seen.map(\.time).max()
@@ -316,7 +380,10 @@ extension SessionPlan {
       )
       notes.append(
         CaptureNote(
-          .merged("C\(left.link) of \(letter) is told by \(teller), at the times of the air"),
+          .merged(
+            "C\(left.link) of \(letter) is told by \(teller)"
+              + (firstLog[left.capture] == firstLog[left.teller] ? "" : ", at the times of the air")
+          ),
           file: aligned.recorders[left.capture].name))
     }
     return notes
