@@ -28,7 +28,8 @@ struct Conclusion {
   /// of importance. The others follow by severity, in the order of `explain`.
   private static let importance = [
     "ends-after-fixed-time", "bonding-lost", "mic-failure", "encryption-failed", "pairing-failed",
-    "ended-while-pairing", "ended-at-once", "security-request-unanswered", "hardware-error", "subscription-refused",
+    "ended-while-pairing", "ended-at-once", "security-request-unanswered", "hardware-error",
+    "subscription-refused",
     // After that nothing can be asked for.
     "request-timed-out", "never-subscribed", "request-refused", "request-unanswered",
     "silent-subscription", "values-stop",

@@ -40,7 +40,8 @@ struct FindingSearch: Sendable {
   static let all: [FindingSearch] = [
     timeoutTooShort, timeoutFragile, dataLengthLimited, intervalRefused, intervalTooShort,
     dataNotDelivered, slowAnswers, mtuLeftAtMinimum, neverSubscribed, subscriptionRefused,
-    valuesWithoutSubscription, valuesTwice, connectSlow, endedAtOnce, disconnectsRepeat, endsAfterFixedTime,
+    valuesWithoutSubscription, valuesTwice, connectSlow, endedAtOnce, disconnectsRepeat,
+    endsAfterFixedTime,
     weakSignal, pairingsRepeat, justWorksAvoidable, legacyPairing, shortKey, passkeyRepeated,
     addressKept,
   ]

@@ -38,7 +38,9 @@ struct EncryptedServiceData {
 
   /// Data that a file declares.
   /// - data: what follows the UUID, or the company's code.
-  private init?(_ form: EncryptedForm, _ data: RawSpan, after identifier: RawSpan, of sender: UInt64?) {
+  private init?(
+    _ form: EncryptedForm, _ data: RawSpan, after identifier: RawSpan, of sender: UInt64?
+  ) {
     guard let parts = form.parts(of: data, after: identifier, of: sender) else { return nil }
     (text, mac, nonce, associated) = (parts.text, parts.code, parts.nonce, parts.associated)
     keySize = 16

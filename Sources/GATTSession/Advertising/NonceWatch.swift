@@ -40,7 +40,8 @@ struct NonceWatch {
       let identifier = value.clamped(0, size)
       guard let element = AdvertisingElement(structure.kind, identifier) else { continue }
       let content = value.clamped(size)
-      for form in EncryptedServiceData.forms(of: element, content, after: identifier, from: sender) {
+      for form in EncryptedServiceData.forms(of: element, content, after: identifier, from: sender)
+      {
         if let reuse = note(form, after: identifier, data: content, frame: frame) { return reuse }
       }
     }

@@ -156,7 +156,8 @@ extension FindingRule {
   // MARK: Links
 
   static let links: [FindingRule] = [
-    timeoutTooShort, timeoutFragile, dataLengthLimited, intervalRefused, updateFailed, intervalTooLong,
+    timeoutTooShort, timeoutFragile, dataLengthLimited, intervalRefused, updateFailed,
+    intervalTooLong,
     intervalTooShort, dataNotDelivered, commandFailed, commandLate, advertisingEndless,
     hardwareError,
   ]
