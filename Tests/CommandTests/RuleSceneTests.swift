@@ -105,13 +105,13 @@ import Testing
 
   private static func end(_ rule: String, _ reason: UInt8) -> Scene {
     connected(rule, frame: 2) { capture, variant in
-      capture.ended(variant == 0 ? reason : 0x13)
+      capture.ended(variant == 0 ? reason : 0x16)
     }
   }
 
   private static let ends: [Scene] = [
     end("link-lost", 0x08), end("never-established", 0x3E), end("instant-passed", 0x28),
-    end("procedure-timeout", 0x22), end("ended-by-error", 0x1F),
+    end("procedure-timeout", 0x22), end("ended-by-error", 0x1F), end("ended-at-once", 0x13),
     // Connection Limit Exceeded; success; the host has cancelled it.
     recorded("connect-failed", frame: 3, clean: 2) { capture, variant in
       let statuses: [UInt8] = [0x09, 0, 0x02]
@@ -134,7 +134,7 @@ import Testing
     ) { capture, variant in
       for _ in 0..<3 {
         capture.connected(1)
-        capture.ended(variant == 0 ? 0x08 : 0x13)
+        capture.ended(variant == 0 ? 0x08 : 0x16)
       }
     },
     onAir("events-missing", frame: 4) { air, variant in
@@ -369,7 +369,7 @@ import Testing
     // This host writes after the end; before it.
     connected("data-after-end", frame: 3) { capture, variant in
       if variant == 1 { capture.att([0x52, 3, 0, 7], isSent: true) }
-      capture.ended()
+      capture.ended(0x16)
       if variant == 0 { capture.att([0x52, 3, 0, 7], isSent: true) }
     },
     connected("mtu-exchanged-twice", frame: 4) { capture, variant in

@@ -914,12 +914,15 @@ import Testing
       }
       try expect(rules(capture), equals: [rule, rule, rule, "disconnects-repeat"])
     }
-    var capture = SituationCapture(.h4)
-    for _ in 0..<3 {
-      capture.connected(1)
-      capture.add(.event, [5, 4, 0, 1, 0, 0x13])
+    // By the peer at once, and by this host.
+    for (reason, found) in [(0x13, ["ended-at-once"]), (0x16, [])] as [(UInt8, [String])] {
+      var capture = SituationCapture(.h4)
+      for _ in 0..<3 {
+        capture.connected(1)
+        capture.add(.event, [5, 4, 0, 1, 0, reason])
+      }
+      try expect(rules(capture), equals: found + found + found)
     }
-    try expect(rules(capture), equals: [])
   }
 
   @Test func subscriptions() throws {
