@@ -3,9 +3,9 @@ import BTSnoop
 import Bytes
 import GATTSession
 
-/// Links that end or are slow for what the two agreed on before any data.
+/// Connections that end before anything is said, and links with terms that make them slow.
 extension FindingSearch {
-  /// A connection that is over so soon was not wanted: 2 s, in nanoseconds.
+  /// A connection that its peer ends sooner than this was ended at once: 2 s, in nanoseconds.
   private static let atOnce: Int64 = 2_000_000_000
 
   static let endedAtOnce = ofConnections(.endedAtOnce) { tally, _, text in
@@ -14,7 +14,8 @@ extension FindingSearch {
       let reason = connection.endReason, reason.ender == .remote, !connection.isEndedByEither,
       connection.isOfAttributes, connection.beginsInCapture, !connection.hasLosses,
       !connection.isFromApp, connection.link == nil,
-      connection.lastSent == nil, connection.lastReceived == nil,
+      connection.lastSent == nil, connection.lastReceived == nil, !connection.encryptionSeen,
+      connection.encryptionStart == nil,
       tally.knows(since: connection.startTime, until: end),
       case let duration = end.nanoseconds(since: connection.startTime), duration < atOnce
     else { return nil }
@@ -30,14 +31,20 @@ extension FindingSearch {
 
   static let dataLengthLimited = ofConnections(.dataLengthLimited) { tally, _, text in
     guard let change = tally.lengthChange else { return nil }
+    let isOnAir = tally.connection.link != nil
     for side in Side.allCases {
-      let length = tally.dataLength(of: side)
       let busiest = tally.busiest[side == .host ? 0 : 1]
-      let limited = length.isLimitedByTime ? busiest.pdus(of: length.effective) : 0
-      guard busiest.values >= fewestValues, limited > busiest.pdus(of: length.octets) else {
-        continue
+      guard busiest.values >= fewestValues, let length = busiest.length, length.isLimitedByTime,
+        let last = busiest.last, change.time <= last,
+        case let limited = busiest.pdus(of: length.effective),
+        limited > busiest.pdus(of: length.octets)
+      else { continue }
+      text.append("data of ")
+      switch side {
+      case .host: text.append(isOnAir ? "the central" : "this host")
+      case .peer: text.append(isOnAir ? "the peripheral" : "the peer")
       }
-      text.append(side == .host ? "data of this host: PDUs have " : "data of the peer: PDUs have ")
+      text.append(": PDUs have ")
       length.write(to: &text)
       text.append("; a value of ")
       text.append(decimal: busiest.largest)

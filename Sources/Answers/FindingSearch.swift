@@ -41,9 +41,8 @@ struct FindingSearch: Sendable {
     timeoutTooShort, timeoutFragile, dataLengthLimited, intervalRefused, intervalTooShort,
     dataNotDelivered, slowAnswers, mtuLeftAtMinimum, neverSubscribed, subscriptionRefused,
     valuesWithoutSubscription, valuesTwice, connectSlow, endedAtOnce, disconnectsRepeat,
-    endsAfterFixedTime,
-    weakSignal, pairingsRepeat, justWorksAvoidable, legacyPairing, shortKey, passkeyRepeated,
-    addressKept,
+    endsAfterFixedTime, weakSignal, pairingsRepeat, justWorksAvoidable, legacyPairing, shortKey,
+    passkeyRepeated, addressKept,
   ]
 
   /// - places: made one by one, since of many only the first ones are kept.

@@ -150,7 +150,7 @@ package final class StatsRenderer: TimelineRenderer {
       if let octets = fields.own.integer(.event.rxOctets) { tally.rxOctets = Int(clamping: octets) }
       if let time = fields.own.integer(.event.txTime) { tally.txTime = Int(clamping: time) }
       if let time = fields.own.integer(.event.rxTime) { tally.rxTime = Int(clamping: time) }
-      tally.lengthChange = evidence(event, fields)
+      tally.lengthChange = tally.shared(evidence(event, fields))
     case .security:
       let said = tally.shared(evidence(event, fields))
       tally.remark(said)

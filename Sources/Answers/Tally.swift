@@ -183,6 +183,8 @@ final class ConnectionTally {
     var largest = 0
     /// In force at its end, in milliseconds; `nil` if unknown.
     var interval: Double?
+    /// Of the PDUs of its side, in force at its last value.
+    var length: DataLength?
     /// The times of its first and its last value.
     var first: CaptureTime?
     var last: CaptureTime?
@@ -211,7 +213,7 @@ final class ConnectionTally {
   var lengthChange: Evidence?
 
   /// How long the data PDUs of a side (on the air the central is the host) may be.
-  func dataLength(of side: Side) -> DataLength {
+  private func dataLength(of side: Side) -> DataLength {
     let isHost = side == .host
     return DataLength(
       octets: max(27, isHost ? txOctets : rxOctets), time: isHost ? txTime : rxTime,
@@ -259,6 +261,7 @@ final class ConnectionTally {
     // A subrated connection goes on at each event while it has data, as long as its sides have agreed.
     let terms = connection.isIntervalOutdated ? nil : parameters.last
     pace.current[side].interval = terms.flatMap { $0.subrate == 1 ? $0.interval : nil }
+    pace.current[side].length = dataLength(of: side == 0 ? .host : .peer)
     if pace.current[side].first == nil { pace.current[side].first = time }
     pace.current[side].last = time
     if pace.current[side].octets > pace.busiest[side].octets {

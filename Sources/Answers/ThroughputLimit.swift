@@ -46,10 +46,10 @@ struct ThroughputLimit {
     let side = tally.busiest[0].octets >= tally.busiest[1].octets ? 0 : 1
     let busiest = tally.busiest[side]
     guard connection.transport == .le, busiest.values >= Self.fewest,
-      let interval = busiest.interval, connection.bearer.isMTUKnown, connection.link?.hides != true
+      let interval = busiest.interval, let length = busiest.length, connection.bearer.isMTUKnown,
+      connection.link?.hides != true
     else { return nil }
     self.interval = interval
-    let length = tally.dataLength(of: side == 0 ? .host : .peer)
     phy = length.phy
     let payload = length.effective
     let codings = Codings(connection.link, side == 0 ? .host : .peer)

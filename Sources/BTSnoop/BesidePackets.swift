@@ -1,4 +1,4 @@
-/// What a capture has beside its packets and the comments on them, and nobody gets: how many there are of each kind.
+/// How much of each kind a capture has beside packets and the comments on them. Readers count it and pass none of it on.
 package struct BesidePackets: Equatable, Sendable {
   /// On the file, an interface, statistics; or on a packet, where they were too many or too long.
   package internal(set) var comments: UInt64 = 0

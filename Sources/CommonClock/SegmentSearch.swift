@@ -125,7 +125,7 @@ extension TracePair {
     return Array(matches[first...last])
   }
 
-  /// PDUs with bytes of their own that are where they must be, so that the line cannot be a connection event off.
+  /// So many PDUs with unique bytes that fit a line show that it is not a connection event off.
   private static let sure = 64
 
   private func isSure(_ segment: ClockSegment, _ interval: Double) -> Bool {
@@ -203,7 +203,7 @@ extension TracePair {
     return parts.flatMap { cut($0, depth: depth + 1) }
   }
 
-  /// Bounds of which it is looked at all; of more, some of them say whether there is anything to find.
+  /// Up to so many bounds are searched at once; of more, as many are tried first, to see whether a search pays.
   private static let mostBounds = 8192
 
   private func mayBend(_ bounds: [ClockBound], _ line: ClockLine) -> Bool {

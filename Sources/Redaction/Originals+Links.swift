@@ -91,7 +91,7 @@ extension Originals {
     }
   }
 
-  /// Of a pairing with the key for debugging: the other side's public key, and what follows from both.
+  /// Gives a pairing with the debug key stand-ins: another public key for the other side, and keys and proofs to match.
   private func settle(_ pairing: DebugPairing) {
     let keys = pairing.publicKeys
     func address(_ side: Side) -> PairingAddress {
@@ -126,15 +126,15 @@ extension Originals {
       relate(keys[side].x, otherKeys[side].x)
       relate(keys[side].y, otherKeys[side].y)
       let other = side.other
-      // Neither a passkey nor anything out of band; what a passkey goes into is not made anew.
+      // Just Works or Numeric Comparison. A confirm value with a passkey or data out of band in it is not computed again.
       if let confirm = pairing.confirms[side],
         confirm
           == PairingFunctions.confirm(
             own: keys[side].x, other: keys[other].x, random: pairing.randoms[side]),
-        let anew = PairingFunctions.confirm(
+        let newConfirm = PairingFunctions.confirm(
           own: otherKeys[side].x, other: otherKeys[other].x, random: randoms[side])
       {
-        relate(confirm, anew)
+        relate(confirm, newConfirm)
       }
       if let check = pairing.checks[side], let features = pairing.features[side],
         check
@@ -142,11 +142,11 @@ extension Originals {
             macKey: before.macKey, first: pairing.randoms[side], second: pairing.randoms[other],
             random: 0, features: features, sender: pairing.addresses[side],
             receiver: pairing.addresses[other]),
-        let anew = PairingFunctions.check(
+        let newCheck = PairingFunctions.check(
           macKey: after.macKey, first: randoms[side], second: randoms[other], random: 0,
           features: features, sender: addresses[side], receiver: addresses[other])
       {
-        relate(check, anew)
+        relate(check, newCheck)
       }
     }
   }

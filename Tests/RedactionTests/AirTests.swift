@@ -38,22 +38,7 @@ import Testing
       + [0xFF, 0xFF, 0xFF, 0xFF, 0x1F, 0x25])
 
   private func redacted(_ packets: [[UInt8]]) throws -> [[UInt8]] {
-    var file = PcapBytes(linkType: 251)
-    for (index, packet) in packets.enumerated() {
-      file.add(packet, seconds: 1_772_355_600, fraction: UInt32(index) * 1000)
-    }
-    var settings = RedactedCapture.Settings()
-    settings.target = .pcapLEBare
-    let capture = try RedactedCapture(file.bytes, settings)
-    expect(capture.leaks, equals: 0)
-    var result: [[UInt8]] = []
-    var place = 24
-    while place + 16 <= capture.bytes.count {
-      let length = Int(capture.bytes[place + 8]) + Int(capture.bytes[place + 9]) << 8
-      result.append(Array(capture.bytes[place + 16..<place + 16 + length]))
-      place += 16 + length
-    }
-    return result
+    try RedactedAir(packets).packets
   }
 
   private func isValid(_ packet: [UInt8], start: UInt32) -> Bool {

@@ -144,7 +144,7 @@ package struct PcapNGParser: CaptureParser {
         guard code == PcapNGOption.application else { return }
         if let how = RedactionMark.reading(block.clamped(offset, length)) {
           output.redaction = how
-          // Another one takes its place.
+          // The mark counts for none: `redact` writes one of its own.
           output.beside.recorderTexts -= 1
         }
       }

@@ -28,7 +28,7 @@ extension BesidePackets {
       recorderTexts += 1
     // Name, description, addresses.
     case (.interface, 2...7): interfaceNames += 1
-    // Custom options, of which only their makers know what they are.
+    // Custom options: only their makers know what is in them.
     case (_, 2988), (_, 2989), (_, 19372), (_, 19373): otherBlocks += 1
     default: break
     }

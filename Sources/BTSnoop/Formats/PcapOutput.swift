@@ -30,7 +30,7 @@ struct PcapOutput {
 
   /// How the file says that it was redacted.
   var redaction: String?
-  /// What nobody gets.
+  /// What is counted and not passed on.
   var beside = BesidePackets()
 
   /// A link type that packets may use.

@@ -24,7 +24,7 @@ package struct DebugPairing: Sendable {
   package let longTermKey: UInt128
   /// The negotiated size of keys, in octets.
   package let keySize: UInt8
-  /// Of initiator (`host`) and responder (`peer`), as all that follows.
+  /// Those of the initiator (`host`) and the responder (`peer`); all properties below have this order.
   package let publicKeys: PerSide<PairingPublicKey>
   package let addresses: PerSide<PairingAddress>
   package let randoms: PerSide<UInt128>

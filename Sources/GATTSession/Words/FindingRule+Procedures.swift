@@ -222,7 +222,8 @@ extension FindingRule {
   static let nonceReused = FindingRule(
     identifier: "nonce-reused", severity: .error,
     condition: "A device encrypts two different advertisements with the same nonce: its counter "
-      + "stands still, or begins again after a restart (MiBeacon, BTHome, and forms that a file declares as encrypted).",
+      + "stands still, or begins again after a restart (MiBeacon, BTHome, and forms that a file declares as "
+      + "encrypted).",
     advice: "Who hears both learns how their plain texts differ, and may replay old ones. The "
       + "firmware has to count on for each new message, and to keep the counter over a restart; "
       + "if it cannot, give the device a new key.")

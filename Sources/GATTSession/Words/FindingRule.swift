@@ -119,7 +119,8 @@ extension FindingRule {
   package static let endedAtOnce = FindingRule(
     identifier: "ended-at-once", severity: .warning,
     condition:
-      "The peer ends a connection (13, 14 or 15) within 2 s of its beginning, before either side has sent data.",
+      "The peer ends a connection (13, 14 or 15) within 2 s of its beginning, before either side has sent data or begun "
+      + "to encrypt it.",
     advice:
       "No request of this host is the reason: none had been sent. Look at the log of the device: it may serve known "
       + "hosts only, or one at a time, or expect a bond that one side has lost."
@@ -157,9 +158,8 @@ extension FindingRule {
 
   static let links: [FindingRule] = [
     timeoutTooShort, timeoutFragile, dataLengthLimited, intervalRefused, updateFailed,
-    intervalTooLong,
-    intervalTooShort, dataNotDelivered, commandFailed, commandLate, advertisingEndless,
-    hardwareError,
+    intervalTooLong, intervalTooShort, dataNotDelivered, commandFailed, commandLate,
+    advertisingEndless, hardwareError,
   ]
 
   package static let timeoutTooShort = FindingRule(
