@@ -338,15 +338,27 @@ struct Conclusion {
 
   // MARK: What could not be read
 
-  /// What an encrypted link hides, no rule has seen.
+  /// What an encrypted link hides, and what is malformed, no rule has seen.
   private static func hidden(_ answers: Answers) -> Conclusion? {
     let hidden = answers.connections.filter { $0.connection.link?.hides == true }
-    guard !hidden.isEmpty else { return nil }
+    // Findings say what is wrong with those whose senders have made them so.
+    let told = answers.findings.filter { $0.rule == .pduMalformed }.reduce(0) { $0 + $1.count }
+    let malformed =
+      answers.options.filter.isActive
+      ? 0 : max(0, Int(clamping: answers.session.counts.malformed) - told)
+    guard !hidden.isEmpty || malformed > 0 else { return nil }
     var text = ByteWriter(capacity: 128)
     text.append("Not all could be read: ")
-    append(hidden.map(\.connection.ordinal), &text)
-    text.append(hidden.count == 1 ? " is encrypted and " : " are encrypted and ")
-    text.append(hidden[0].connection.link?.decryptionExtent ?? "not decrypted")
+    if let first = hidden.first {
+      append(hidden.map(\.connection.ordinal), &text)
+      text.append(hidden.count == 1 ? " is encrypted and " : " are encrypted and ")
+      text.append(first.connection.link?.decryptionExtent ?? "not decrypted")
+    }
+    if malformed > 0 {
+      if !hidden.isEmpty { text.append("; ") }
+      text.append(grouped: UInt64(malformed), "PDU")
+      text.append(malformed == 1 ? " is malformed" : " are malformed")
+    }
     text.append(".")
     return Conclusion(
       text: text.string, certainty: .certain,

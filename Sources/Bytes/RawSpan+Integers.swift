@@ -31,6 +31,12 @@ extension RawSpan {
     uint64LittleEndian(at: offset).byteSwapped
   }
 
+  /// Up to 16 bytes, the first the least significant.
+  package func uint128LittleEndian(at offset: Int, count: Int) -> UInt128 {
+    let block = count < 16 ? block(at: offset, count: count) : block(at: offset)
+    return UInt128(littleEndian: unsafe unsafeBitCast(block, to: UInt128.self))
+  }
+
   /// Sixteen bytes.
   @inline(__always)
   func block(at offset: Int) -> SIMD16<UInt8> {

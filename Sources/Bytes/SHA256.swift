@@ -63,8 +63,8 @@ package struct SHA256: ~Copyable {
     for index in 0..<16 { words[index] = block.uint32LittleEndian(at: index * 4).byteSwapped }
     for index in 16..<64 {
       let (early, late) = (words[index - 15], words[index - 2])
-      let first = rotated(early, count: 7) ^ rotated(early, count: 18) ^ early >> 3
-      let second = rotated(late, count: 17) ^ rotated(late, count: 19) ^ late >> 10
+      let first = rotated(early, count: 7) ^ rotated(early, count: 18) ^ early &>> 3
+      let second = rotated(late, count: 17) ^ rotated(late, count: 19) ^ late &>> 10
       words[index] = words[index - 16] &+ first &+ words[index - 7] &+ second
     }
     let constants = Self.constants
@@ -86,7 +86,7 @@ package struct SHA256: ~Copyable {
   }
 
   private static func rotated(_ word: UInt32, count: UInt32) -> UInt32 {
-    word >> count | word << (32 - count)
+    word &>> count | word &<< (32 - count)
   }
 
   /// The first 32 bits of the fractional parts of the cube roots of the first 64 primes.

@@ -53,8 +53,12 @@ package final class LinkCipher {
   /// A packet counter has 39 bits.
   package static let counters: UInt64 = 1 << 39
 
+  /// The step from one block of the stream to the next: their number is in octet 15.
+  private static let nextBlock: UInt128 = 1 << 120
+
   private let cipher: AESCipher
-  private let vector: UInt64
+  /// The initialization vector, where a nonce has it.
+  private let vector: UInt128
   private var stream = [UInt128](repeating: 0, count: AESCipher.maximumBlocks)
   private var message = [UInt128](repeating: 0, count: AESCipher.maximumBlocks)
   private var plain = [UInt128](repeating: 0, count: AESCipher.maximumBlocks)
@@ -65,13 +69,13 @@ package final class LinkCipher {
       return nil
     }
     self.cipher = cipher
-    vector = seed.vector
+    vector = UInt128(seed.vector) << 48
   }
 
   /// The nonce in octets 1 to 13 of a block, in memory order.
   private func nonce(_ counter: UInt64, isFromCentral: Bool) -> UInt128 {
     let number = counter & (Self.counters - 1) | (isFromCentral ? Self.counters : 0)
-    return UInt128(number) << 8 | UInt128(vector) << 48
+    return UInt128(number) &<< 8 | vector
   }
 
   /// Fills the stream, and what the MIC is of besides the payload.
@@ -82,7 +86,11 @@ package final class LinkCipher {
   ) -> Int {
     let blocks = (count + 15) / 16
     let nonce = nonce(counter, isFromCentral: isFromCentral)
-    for index in 0...blocks { stream[index] = nonce | 0x01 | UInt128(index) << 120 }
+    var block = nonce | 0x01
+    for index in 0...blocks {
+      stream[index] = block
+      block &+= Self.nextBlock
+    }
     cipher.encrypt(&stream, count: blocks + 1)
     message[0] = nonce | 0x49 | UInt128(count) << 120
     // One octet of associated data, after its length: NESN, SN and MD are not authenticated.
@@ -108,7 +116,7 @@ package final class LinkCipher {
       }
     }
     for index in 0..<blocks {
-      let block = payload.block(at: 16 * index, count: count)
+      let block = payload.block(16 * index, of: count)
       message[index + 2] = block
       append(block ^ stream[index + 1], min(16, count - 16 * index))
     }
@@ -126,7 +134,7 @@ package final class LinkCipher {
     guard count > 0, payload.byteCount <= Self.maximumPayload else { return false }
     let blocks = begin(count, header: header, counter: counter, isFromCentral: isFromCentral)
     for index in 0..<blocks {
-      let block = payload.block(at: 16 * index, count: count) ^ stream[index + 1]
+      let block = payload.block(16 * index, of: count) ^ stream[index + 1]
       let used = min(16, count - 16 * index)
       plain[index] = used == 16 ? block : block & (1 << UInt128(8 * used) - 1)
       message[index + 2] = plain[index]
@@ -142,22 +150,15 @@ package final class LinkCipher {
     for index in 0..<max(0, count - Self.macSize) {
       if index % 16 == 0 { block = plain[index / 16] }
       text.append(UInt8(truncatingIfNeeded: block))
-      block >>= 8
+      block &>>= 8
     }
   }
 }
 
 extension RawSpan {
-  /// 16 octets from an offset, the first the least significant; zeros after `count`.
-  fileprivate func block(at offset: Int, count: Int) -> UInt128 {
-    if offset + 16 <= count {
-      return UInt128(uint64LittleEndian(at: offset))
-        | UInt128(uint64LittleEndian(at: offset + 8)) << 64
-    }
-    var block: UInt128 = 0
-    for index in 0..<max(0, count - offset) {
-      block |= UInt128(uint8(at: offset + index)) << UInt128(8 * index)
-    }
-    return block
+  /// The octets of a block, the first the least significant, and zeros after them.
+  /// - count: of all blocks together.
+  fileprivate func block(_ start: Int, of count: Int) -> UInt128 {
+    uint128LittleEndian(at: start, count: min(16, count - start))
   }
 }

@@ -221,5 +221,6 @@ package final class GATTSession {
     event.hasValue = true
     event.isTruncated = isCut
     reporter.emit(event, CaptureFact.malformed(unit, error), value: bytes)
+    if !isCut { findMalformed(unit, error, bytes: bytes, at: record, on: connection) }
   }
 }

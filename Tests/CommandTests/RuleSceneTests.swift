@@ -372,6 +372,15 @@ import Testing
       capture.ended(0x16)
       if variant == 0 { capture.att([0x52, 3, 0, 7], isSent: true) }
     },
+    // An Exchange MTU Request of two octets; of three; a longer one, cut by the recorder.
+    connected("pdu-malformed", frame: 2, clean: 2) { capture, variant in
+      let pdus: [[UInt8]] = [[0x02, 23], [0x02, 23, 0], [0x02, 23, 0]]
+      capture.att(pdus[variant], isSent: true, kept: variant == 2 ? 10 : nil)
+    },
+    // LL_VERSION_IND of the central: once more; once.
+    onAir("version-exchanged-twice", frame: 3) { air, variant in
+      for _ in 0..<(variant == 0 ? 2 : 1) { air.central([3, 6, 0x0C, 8, 0x0F, 0, 1, 0]) }
+    },
     connected("mtu-exchanged-twice", frame: 4) { capture, variant in
       capture.exchange([0x02, 247, 0], [0x03, 247, 0])
       // The same request again changes nothing.
@@ -597,7 +606,7 @@ import Testing
     /// LL_TERMINATE_IND of the central.
     mutating func terminate() { central([3, 2, 2, 0x13]) }
 
-    private mutating func central(_ pdu: [UInt8]) {
+    mutating func central(_ pdu: [UInt8]) {
       var packet = pdu
       if numbers[0] { packet[0] |= 8 }
       if !numbers[1] { packet[0] |= 4 }

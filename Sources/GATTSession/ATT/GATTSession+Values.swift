@@ -150,13 +150,14 @@ extension GATTSession {
       reported.isWrite != context.serverIsLocal ? ATTParty(hostOf: context.connection) : nil
     let faults = reporter.fields.decoded.faults
     let note = Self.remark(on: reporter.fields.decoded)
-    for kind in [faults.intersection(.malformed), faults.intersection(.implausible)]
-    where !kind.isEmpty {
-      let value = FaultyValue(
-        attribute: attribute, faults: kind, isWrite: reported.isWrite, sender: sender, note: note,
-        frame: record.frame)
-      reporter.find(.faulty(value), context.connection, record)
-    }
+    // The numbers in what is malformed are no numbers of its quantities.
+    let malformed = faults.intersection(.malformed)
+    let kind = malformed.isEmpty ? faults.intersection(.implausible) : malformed
+    guard !kind.isEmpty else { return }
+    let value = FaultyValue(
+      attribute: attribute, faults: kind, isWrite: reported.isWrite, sender: sender, note: note,
+      frame: record.frame)
+    reporter.find(.faulty(value), context.connection, record)
   }
 
   private static func remark(on value: borrowing FieldBuffer) -> String {

@@ -173,6 +173,8 @@ extension GATTSession {
     packet: inout AirPacket
   ) {
     packet.isCut = bytes.byteCount < length
+    defer { if packet.crcOK == false { air.isDamaged = true } }
+    air.isDamaged = false
     let crc = bytes.clamped(length, LinkLayerPacket.crcSize)
     // Tools that decrypt a packet write zeros in place of a CRC that no longer fits.
     let isZero =
@@ -191,6 +193,7 @@ extension GATTSession {
         !packet.radio.wasEncrypted
       {
         contradicted(.badCRC, radio: packet.radio, at: packet.record)
+        air.isDamaged = true
       }
     }
     if options.describesPackets { self.packet.link?.crcOK = packet.crcOK }

@@ -248,6 +248,14 @@ extension GATTSession {
     _ version: VersionInd, on connection: Connection, link: LinkLayerLink, side: Side,
     at record: CaptureRecord
   ) {
+    if link.versions[side] != nil {
+      let repeated = RepeatedVersion(
+        sender: ATTParty(isHost: side == .central, of: connection),
+        first: link.versionFrames[side], frame: record.frame)
+      reporter.find(.versionAgain(repeated), connection, record)
+    } else {
+      link.versionFrames[side] = record.frame
+    }
     link.versions[side] = version
     var event = Event(.note, record, connection, record.direction)
     event.subject = .version

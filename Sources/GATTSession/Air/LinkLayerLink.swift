@@ -284,6 +284,8 @@ package final class LinkLayerLink {
 
   /// LL_VERSION_IND of central and peripheral.
   package internal(set) var versions: PerSide<VersionInd?> = PerSide(both: nil)
+  /// The frame of each side's first version.
+  var versionFrames: PerSide<UInt64> = PerSide(both: 0)
   /// Retransmitted packets with payload.
   package internal(set) var retransmissions = 0
   /// Packets of the connection whose CRC is bad.

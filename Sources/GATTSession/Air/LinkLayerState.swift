@@ -26,6 +26,8 @@ final class LinkLayerState {
   var scanRequest: (advertiser: BluetoothAddress, time: CaptureTime)?
   /// A CRC that the recorder had not checked was right: the CRC bytes of this capture are real.
   var hasSeenCRC = false
+  /// Whether the CRC of the packet at hand is wrong, whatever the radio header says: it is not as it was sent.
+  var isDamaged = false
 
   /// How the recorder numbers channels.
   var channelNumbers = ChannelNumbers()

@@ -57,7 +57,9 @@ extension GATTSession {
         connection.pairing.requestFrame = record.frame
         connection.pairing.requestTime = record.time
         connection.pairing.requestDirection = record.direction
-        connection.pairing.request = try SMPPairingFeatures(&cursor)
+        let features = try SMPPairingFeatures(&cursor)
+        connection.pairing.request = features
+        findKeySize(features.maximumKeySize, code, on: connection, at: record)
       case .pairingResponse:
         learnRole(.peripheral, ofSenderOf: "Pairing Response", connection, record)
         let features = try SMPPairingFeatures(&cursor)
@@ -71,6 +73,7 @@ extension GATTSession {
           return
         }
         connection.pairing.response = features
+        findKeySize(features.maximumKeySize, code, on: connection, at: record)
         guard let request = connection.pairing.request else { return }
         connection.pairing.method = SMPPairingMethod(initiator: request, responder: features)
       case .pairingConfirm, .pairingRandom, .pairingPublicKey, .pairingDHKeyCheck:

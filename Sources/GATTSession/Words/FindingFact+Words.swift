@@ -354,6 +354,8 @@ extension FindingFact {
       data.write(&text)
       text.append(inFrame: data.frame)
     case .mtu(let fault, _): fault.write(&text)
+    case .malformed(let pdu): pdu.write(&text)
+    case .versionAgain(let version): version.write(&text)
     case .unasked(let answer, let frame):
       answer.writeFinding(to: &text)
       text.append(inFrame: frame)

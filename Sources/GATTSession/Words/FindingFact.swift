@@ -85,6 +85,8 @@ enum FindingFact {
   /// Data on the handle of a connection that has ended.
   case afterEnd(StrayData)
   case mtu(MTUFault, frame: UInt64)
+  case malformed(MalformedPDU)
+  case versionAgain(RepeatedVersion)
   case unasked(UnaskedAnswer, frame: UInt64)
   case partLost(LostPart)
   case connectInvalid(ConnectFaults, frame: UInt64)
@@ -126,6 +128,8 @@ enum FindingFact {
     case wrongWrite(UInt16, byHost: Bool, opcode: UInt8)
     case afterEnd(isHost: Bool)
     case mtu(isHost: Bool, isAgain: Bool)
+    case malformed(String, by: String)
+    case versionAgain(isHost: Bool)
     case unasked(isHost: Bool, opcode: UInt8, request: UInt8)
     case partLost(isHost: Bool, isBegun: Bool)
     case offsetIgnored(UInt16, byHost: Bool)
@@ -217,6 +221,8 @@ enum FindingFact {
       .wrongWrite(attribute.handle, byHost: server != nil, opcode: opcode.rawValue)
     case .afterEnd(let data): .afterEnd(isHost: data.by.isHost)
     case .mtu(let fault, _): .mtu(isHost: fault.isHost, isAgain: fault.isAgain)
+    case .malformed(let pdu): pdu.key
+    case .versionAgain(let version): .versionAgain(isHost: version.sender.isHost)
     case .unasked(let answer, _):
       .unasked(
         isHost: answer.by.isHost, opcode: answer.opcode.rawValue,
@@ -278,6 +284,8 @@ enum FindingFact {
     case .wrongWrite: .wrongWrite
     case .afterEnd: .dataAfterEnd
     case .mtu(let fault, _): fault.isAgain ? .mtuExchangedTwice : .mtuDiffers
+    case .malformed: .pduMalformed
+    case .versionAgain: .versionExchangedTwice
     case .unasked: .answerUnasked
     case .partLost: .partLost
     case .connectInvalid: .connectInvalid

@@ -1,9 +1,8 @@
 /// What a side does, or leaves out, that the Core Specification forbids or demands.
 extension FindingRule {
   package static let protocols: [FindingRule] = [
-    dataAfterEnd, mtuExchangedTwice, mtuDiffers, answerUnasked, partLost, offsetIgnored,
-    discoveryEndless,
-    connectInvalid,
+    dataAfterEnd, pduMalformed, mtuExchangedTwice, mtuDiffers, versionExchangedTwice, answerUnasked,
+    partLost, offsetIgnored, discoveryEndless, connectInvalid,
   ]
 
   static let securityRequestUnanswered = FindingRule(
@@ -42,6 +41,17 @@ extension FindingRule {
       + " What it sent is lost; "
       + "send it again when connected.")
 
+  package static let pduMalformed = FindingRule(
+    identifier: "pdu-malformed", severity: .error,
+    condition:
+      "A packet has fewer octets than its kind or its own lengths need, or more; or a pairing asks for keys that "
+      + "are not 7 to 16 octets long. Not where the recorder has cut it, or has lost packets of the connection; on "
+      + "the air not where the CRC does not fit, or the connection is encrypted.",
+    advice:
+      "Whoever sent it has made it wrong: packets -v --frame N shows where it ends. A receiver drops it, or answers "
+      + "with an error; one that does neither may stop or restart. In an HCI log a command like that is refused by "
+      + "the controller (Invalid HCI Command Parameters).")
+
   static let mtuExchangedTwice = FindingRule(
     identifier: "mtu-exchanged-twice", severity: .warning,
     condition:
@@ -65,6 +75,13 @@ extension FindingRule {
       + "for the one in force, and what is longer than the smaller is lost. Set both to the "
       + "same value in the "
       + "device.")
+
+  static let versionExchangedTwice = FindingRule(
+    identifier: "version-exchanged-twice", severity: .warning,
+    condition: "A side of a sniffed connection sends LL_VERSION_IND a second time.",
+    advice:
+      "It may send one (Core Specification, Vol 6, Part B, 5.1.5). Some link layers answer each, and two of them "
+      + "go on forever; the time on the air is lost to data.")
 
   static let answerUnasked = FindingRule(
     identifier: "answer-unasked", severity: .error,

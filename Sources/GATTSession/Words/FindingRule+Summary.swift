@@ -76,6 +76,8 @@ extension FindingRule {
     "answer-unasked": "an answer that nobody asked for",
     "part-lost": "a part of a PDU is missing",
     "offset-ignored": "a long read gets its start again",
+    "pdu-malformed": "a packet is not in its format",
+    "version-exchanged-twice": "a second LL_VERSION_IND",
     "discovery-endless": "a discovery that does not get on",
     "connect-invalid": "a connection request that is not allowed",
     "lost-before-host": "on the air, and never in the host's log",
