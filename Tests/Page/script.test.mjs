@@ -362,10 +362,10 @@ test('lanes: what they have and where', () => {
   assert.deepEqual(sumOf(byKind.links, x, data), ['1 link', '1 lost']);
   // Before the connection, in it, and where its interval changes.
   assert.deepEqual(sumOf(byKind.terms, scaleOf(view.axis, 0, 0.5e6, 1400), data), ['', '']);
-  assert.deepEqual(sumOf(byKind.terms, x, data), ['30', 'ms']);
+  assert.deepEqual(sumOf(byKind.terms, x, data), ['30 ms', '']);
   const terms = [[1e6, 30, 0, 4000], [5e6, 7.5, 0, 4000], [6e6, 45, 0, 4000]], changing = { kind: 'terms', connections: [{ terms, end: 14e6 }, { end: 14e6 }] };
-  assert.deepEqual(sumOf(changing, scaleOf(view.axis, 2e6, 4e6, 1400), data), ['30', 'ms']);
-  assert.deepEqual(sumOf(changing, x, data), ['7.5..45', 'ms']);
+  assert.deepEqual(sumOf(changing, scaleOf(view.axis, 2e6, 4e6, 1400), data), ['30 ms', '']);
+  assert.deepEqual(sumOf(changing, x, data), ['7.5..45 ms', '']);
   // The discovery's requests have no rows of their own.
   assert.deepEqual(sumOf(byKind.requests, x, data), ['2', '+20 of discovery']);
   assert.deepEqual(sumOf(byKind.requests, scaleOf(new Axis(), 1100000, 14e6, 1000), data), ['2', '']);

@@ -1843,7 +1843,7 @@ return [found.length ? countText(found.length, 'link') : '', lost ? `${lost} los
 }
 if (lane.kind === 'terms') {
 const intervals = lane.connections.flatMap(({ terms = [], end }) => terms.filter(([time], at) => time <= x.to && (terms[at + 1] ? terms[at + 1][0] : end) >= x.from).map(([, interval]) => interval));
-return rangeOf(Math.min(...intervals), Math.max(...intervals), 'ms');
+return [rangeOf(Math.min(...intervals), Math.max(...intervals), 'ms').filter(Boolean).join(' '), ''];
 }
 if (lane.kind === 'requests') {
 let found = 0;

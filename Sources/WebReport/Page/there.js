@@ -109,7 +109,8 @@ export function sumOf(lane, x, data) {
   }
   if (lane.kind === 'terms') {
     const intervals = lane.connections.flatMap(({ terms = [], end }) => terms.filter(([time], at) => time <= x.to && (terms[at + 1] ? terms[at + 1][0] : end) >= x.from).map(([, interval]) => interval));
-    return rangeOf(Math.min(...intervals), Math.max(...intervals), 'ms');
+    // In one line: the lane is no higher.
+    return [rangeOf(Math.min(...intervals), Math.max(...intervals), 'ms').filter(Boolean).join(' '), ''];
   }
   if (lane.kind === 'requests') {
     // Those of a discovery are one row, which says how many they were.
