@@ -71,6 +71,8 @@ package struct Event {
   package var isRepeat = false
   /// To be listed in the findings.
   package var isProblem = false
+  /// Of a problem: it is no more than that a sniffer did not hear an answer.
+  package internal(set) var isUnheard = false
   package var subject = NoteSubject.general
   /// A remark on the capture, or a mark: it only stands at its record.
   var isRemark = false
@@ -153,7 +155,7 @@ extension Event {
       responseTime: value.isAnswered
         ? value.pending.map { record.time.nanoseconds(since: $0.time) } : nil,
       hasValue: value.isAnswered || value.isWrite, isTruncated: value.isTruncated,
-      isProblem: value.isProblem, known: value.known)
+      isProblem: value.isProblem, isUnheard: value.isUnheard, known: value.known)
   }
 
   /// - adapter: `nil` on the air, where there is no recording host.

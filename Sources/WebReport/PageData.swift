@@ -287,11 +287,13 @@ struct PageData {
 /// How a connection ended, as colours tell it.
 enum ConnectionEnd {
   case open, host, peer, lost, other
+  /// The capture has nothing that would tell it.
+  case unknown
 
   init(_ connection: Connection) {
     let reason = connection.inferredEnd.map { $0.cause.reason } ?? connection.endReason
     if connection.isOpen {
-      self = .open
+      self = connection.isExcerpt ? .unknown : .open
     } else if let reason,
       [.connectionTimeout, .failedToBeEstablished, .linkLayerResponseTimeout, .micFailure].contains(
         reason)
@@ -313,6 +315,7 @@ enum ConnectionEnd {
     case .peer: "peer"
     case .lost: "lost"
     case .other: "other"
+    case .unknown: "unknown"
     }
   }
 
@@ -324,6 +327,7 @@ enum ConnectionEnd {
     case .peer: "ended by the peer"
     case .lost: "lost"
     case .other: "ended"
+    case .unknown: "end not known"
     }
   }
 }

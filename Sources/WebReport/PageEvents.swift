@@ -78,7 +78,8 @@ final class PageEvents {
   ) -> (row: UInt64, attribute: UInt64)? {
     let isAnswered = event.responseTime != nil
     var length: Int64 = 0
-    var style = Int(LineStyle(event).rawValue)
+    // What nobody heard is not what went wrong.
+    var style = Int((event.isUnheard ? .plain : LineStyle(event)).rawValue)
     if startsThere { style += Mark.startsThere }
     if let duration = event.responseTime, duration > 0,
       !cells.duration.isEmpty || event.isShownAtRequest

@@ -15,7 +15,9 @@ extension PageSections {
     if servers.isEmpty {
       page.markup("<p>none seen</p>\n")
     } else {
-      page.element("p") { $0.append(ReportAttributes.legend) }
+      page.markup("<p class=\"uses\">")
+      page.text { $0.append(ReportAttributes.legend) }
+      page.markup("</p>")
       page.lineEnds()
     }
     let names = ShortNames(shown.map(\.database))

@@ -150,7 +150,10 @@ struct PageSections {
     let lost = session.connections.count { scope.includes($0) && ConnectionEnd($0) == .lost }
     let warnings = found.count { $0.rule.severity != .note }
     page.markup("<dl class=\"tiles\">\n")
-    tile("devices connected") { $0.append(grouped: UInt64(connected)) }
+    tile("devices connected") { text in
+      let isUnknown = connected == 0 && !connections.connections.isEmpty
+      if isUnknown { text.append("unknown") } else { text.append(grouped: UInt64(connected)) }
+    }
     tile("connections") { text in
       text.append(grouped: UInt64(connections.connections.count + connections.more))
     }

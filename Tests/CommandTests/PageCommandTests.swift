@@ -232,6 +232,35 @@ import Timeline
     expect(rows[place].style == 3 && rows[place].frame == rows[place + 1].frame)
   }
 
+  /// What a sniffer did not hear is not what went wrong; what nobody answered is.
+  @Test(arguments: [
+    ("formats/ll-decrypted.pcap", false), ("rules/request-unanswered.btsnoop", true),
+  ])
+  func whatWasNotHeardIsNoProblem(capture: String, isProblem: Bool) throws {
+    let page = try page([Program.capture(capture)])
+    let unanswered = page.data.rows.filter { $0.style & 16 > 0 }
+    expect(!unanswered.isEmpty)
+    for row in unanswered { expect(row.style & 7 != 0, equals: isProblem) }
+    expect(page.text.contains(/<tr[^>]* class="p">.*no answer/), equals: isProblem)
+  }
+
+  /// Data alone say neither with whom a connection was nor how it ended.
+  @Test func anExcerptClaimsNoEnd() throws {
+    func told(_ capture: CaptureBuilder) throws -> (tiles: String, kind: String?) {
+      let outcome = try Program.run(["report", "-"], input: Data(capture.bytes))
+      let page = try SafePage(outcome.output, "-")
+      let connections = page.data.json["connections"] as? [[String: Any]]
+      let tiles = try #require(page.text.firstMatch(of: /<dl class="tiles">\n(.*)/)).output.1
+      return (String(tiles), connections?.first?["kind"] as? String)
+    }
+    var excerpt = CaptureBuilder()
+    excerpt.exchange([0x0A, 3, 0], [0x0B, 1])
+    let part = try told(excerpt)
+    expect(part.kind == "unknown" && part.tiles.contains("<dd>unknown</dd>"), "\(part)")
+    let whole = try told(capture(notifications: 1, isClosed: false))
+    expect(whole.kind == "open" && whole.tiles.contains("<dd>1</dd>"), "\(whole)")
+  }
+
   @Test func signalOverTime() throws {
     var capture = CaptureBuilder()
     for index in 0..<40 {

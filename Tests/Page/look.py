@@ -61,6 +61,8 @@ LAYOUT = """(() => {
     const cells = [...row.children].filter(seen).map(box);
     for (const [index, one] of cells.entries()) if (index && one.left < cells[index - 1].right - 1) wrong.push('cells over each other: ' + row.textContent);
   }
+  const said = [...document.querySelectorAll('.said > .say time')].map(one => one.textContent).filter(one => /^[\\d.]+$/.test(one)).map(Number);
+  if (said.some((one, at) => at && one < said[at - 1])) wrong.push('a conversation goes backwards');
   for (const nothing of document.querySelectorAll('.still')) if (seen(nothing)) wrong.push('what is for paper is on the screen');
   return [...new Set(wrong)].slice(0, 5);
 })()"""
@@ -80,7 +82,7 @@ CONTRAST = """(() => {
     if (contrast(text, ground) < 4.5) wrong.push([text, ground, contrast(text, ground).toFixed(2)]);
   }
   for (const text of ['ink']) for (const band of [1, 2, 3, 4, 5, 6]) if (contrast(text, 'band-' + band) < 4.5) wrong.push([text, band]);
-  for (const end of ['open', 'host', 'peer', 'lost', 'other']) if (contrast('on-end', 'end-' + end) < 3) wrong.push(['on-end', end, contrast('on-end', 'end-' + end).toFixed(2)]);
+  for (const end of ['open', 'host', 'peer', 'lost', 'other', 'unknown']) if (contrast('on-end', 'end-' + end) < 3) wrong.push(['on-end', end, contrast('on-end', 'end-' + end).toFixed(2)]);
   for (const drawn of ['advert', 'discovery', 'note', 'curve-1', 'curve-2', 'curve-3']) if (contrast(drawn, 'ground') < 3) wrong.push([drawn, contrast(drawn, 'ground').toFixed(2)]);
   return wrong;
 })()"""
@@ -301,7 +303,7 @@ def look_as_a_screen_reader(browser):
     slider = next(iter(tree.all("slider")), {})
     check("the strip is a slider", tree.state(slider, "valuemax") == 100, slider)
     lanes = [tree.title(node) for node in tree.all("img", "image")]
-    check("lanes say what they have", any(one.startswith("Heart rate, bpm: 86..97") for one in lanes), lanes)
+    check("lanes say what they have", any(one.startswith("Heart rate, bpm: 86..97") for one in lanes) and not any("nothing here" in one for one in lanes if not one.startswith("Findings")), lanes)
     grid = tree.one("grid", "Events in view")
     columns = [tree.title(node) for node in tree.within(grid, "columnheader")]
     folds = [one for one in tree.all("button") if tree.title(one).startswith("All attributes that were discovered") or "without values" in tree.title(one)]
@@ -365,6 +367,35 @@ def look_at_sniffed(browser, page):
     left, top, width, height = hand.box(".lane.air .plot")
     hand.mouse("mouseMoved", left + width / 2, top + height / 2)
     check("a packet", browser.wait("/channel \\d+, from the (central|peripheral)/.test(document.querySelector('.tip').textContent)"), browser.ask("document.querySelector('.tip').textContent"))
+
+
+def look_at_unheard(browser, page):
+    """What a sniffer did not hear is not what went wrong."""
+    browser.open(page)
+    check("nothing wrong", "Nothing wrong was found" in browser.ask("document.querySelector('.lead').textContent"))
+    rows = browser.ask("[...Array(page.data.count).keys()].filter(row => page.data.line(row).includes('the answer is not in the capture')).map(row => [page.data.isProblem(row), page.data.isUnanswered(row)])")
+    check("an answer is not heard", rows and all(one == [False, True] for one in rows), rows)
+    total = browser.wait("document.getElementById('total').textContent")
+    check("and nothing went wrong", total and "went wrong" not in total, total)
+
+
+def look_at_narrow(browser, page):
+    """A window as wide as that of a phone, where there are no keys."""
+    browser.open(page)
+    hand = Hand(browser)
+    wrong = browser.ask("[...document.querySelectorAll('section[aria-labelledby=connections] .wide')].filter(one => one.scrollWidth > one.clientWidth).length")
+    check("how connections ended is in sight", wrong == 0, wrong)
+    hand.click(".lane.pushes .plot", browser.ask("page.stage.x(page.data.time[page.data.rowOfFrame(145)]) / page.stage.width"), 0.8)
+    box = browser.ask("(() => { const box = document.querySelector('.details').getBoundingClientRect(); return [box.left, Math.round(innerHeight - box.bottom), box.width - document.documentElement.clientWidth, box.top > innerHeight / 2] })()")
+    check("details are a sheet from below", browser.ask(CHOSEN) == 145 and box == [0, 0, 0, True], box)
+    check("and nothing is wider", browser.ask(LAYOUT) == [], browser.ask(LAYOUT))
+    where = browser.ask(RANGE)
+    hand.click(".details .shut")
+    check("closed", browser.ask("page.view.chosen") is None and browser.ask("getComputedStyle(document.querySelector('.details')).position") == "static")
+    check("all else stays", browser.ask(RANGE) == where)
+    browser.ask("[...document.querySelectorAll('.bar button')].pop().click()")
+    help = browser.ask("(() => { const one = document.querySelector('dialog'), box = one.getBoundingClientRect(), last = [...one.querySelectorAll('dd')].pop().getBoundingClientRect(); return [one.scrollWidth <= one.clientWidth, box.left >= 0 && box.right <= innerWidth && box.bottom <= innerHeight, last.bottom + 4 < one.querySelector('button').getBoundingClientRect().top] })()")
+    check("keys are all in sight", help == [True, True, True], help)
 
 
 # Of the conversation of several recorders: what is over something else, and where arrows begin and end.
@@ -603,6 +634,7 @@ def main():
         look_at_one(browser, one)
         look_at_live(browser, one, folder)
         look_at_sniffed(browser, make(ROOT / "Captures/polar-h7-ll.pcap"))
+        look_at_unheard(browser, make(ROOT / "Captures/formats/ll-decrypted.pcap"))
         several = [folder / name for name in ["phone.log", "air.pcap", "<img src=x onerror=hit()>.log"]]
         made.recorders(*several)
         look_at_recorders(browser, make(several[-1], "--align", *several[:-1]), several)
@@ -629,6 +661,8 @@ def main():
         browser.close()
         for width in [1400, 420]:
             browser = Browser(folder / f"profile{width}", width=width)
+            if width < 600:
+                look_at_narrow(browser, one)
             for capture_path, page in zip(captures, pages):
                 for scheme in ["light", "dark"]:
                     browser.call("Emulation.setEmulatedMedia", media="", features=[{"name": "prefers-color-scheme", "value": scheme}])

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 
 import { formatAddress, parseAddress } from '../../Sources/WebReport/Page/address.js';
 import { bytesOf, hexOf, Reader, unpack, unpackNumbers } from '../../Sources/WebReport/Page/bytes.js';
-import { linesOfRow, spokenConnection, spokenRows } from '../../Sources/WebReport/Page/conversation.js';
+import { inOrder, linesOfRow, spokenConnection, spokenRows } from '../../Sources/WebReport/Page/conversation.js';
 import { csvCell, csvOf } from '../../Sources/WebReport/Page/csv.js';
 import { Blocks, Data } from '../../Sources/WebReport/Page/data.js';
 import { byteParts, captureOf, linesOf, printable, shellWord, ticketText } from '../../Sources/WebReport/Page/details.js';
@@ -129,6 +129,7 @@ test('times in words', () => {
   assert.equal(three(97), '97');
   assert.equal(three(12345), '12345');
   const utc = { times: 'utc', origin: 86399, fraction: 900000, offset: 0 };
+  assert.deepEqual([0, 999, 65410999, 86400000001, -1999].map(time => clockText(time, { times: 'relative' })), ['0.000', '0.000', '65.410', '86400.000', '-0.001']);
   assert.equal(clockText(200000, utc), '00:00:00.100');
   assert.equal(clockText(200000, { ...utc, times: 'epoch' }), '86400.100');
   assert.equal(clockText(0, { ...utc, times: 'local', offset: 3600 }), '00:59:59.900');
@@ -199,6 +200,22 @@ function threeRecorders() {
   const asked = { rows: 2, count: 3, counts: plain([0, 3]), capture: plain([2, 0, 1]), place: plain([2, 0, 1]), frame: steps([4, 12, 80]), time: steps([1171000, 1160000, 1170000]) };
   return new Data(strap({ captures, seen, asked }));
 }
+
+test('a conversation in the order in which it was begun', () => {
+  // Three were asked before the first was answered; rows come with their answers.
+  const turns = [[{ time: 20, label: 'b' }, { time: 25, label: 'to b' }], [{ time: 10, label: 'a' }, { time: 30, label: 'to a' }], [{ time: 20, label: 'c' }]];
+  assert.deepEqual(inOrder(turns).flat().map(one => one.label), ['a', 'to a', 'b', 'to b', 'c']);
+  assert.equal(turns[0][0].label, 'b');
+});
+
+test('nothing is chosen, and all else stays', () => {
+  const data = new Data(strap()), view = new View(data);
+  view.range(1e6, 4e6);
+  Object.assign(view, { query: 'heart', problems: true, connection: 1 });
+  view.select(3);
+  view.leave();
+  assert.deepEqual([view.chosen, view.time, view.marked, view.query, view.problems, view.connection, view.from, view.to], [null, null, null, 'heart', true, 1, 1e6, 4e6]);
+});
 
 test('the way of a PDU', () => {
   const data = threeRecorders(), row = [...data.frame].indexOf(14), view = new View(data);
@@ -342,7 +359,13 @@ test('lanes: what they have and where', () => {
   assert.equal(hit(byKind.requests, x, 118, 3, data).row, 2);
   assert.equal(hit(byKind.pushes, x, 900, 5, data), null);
   assert.deepEqual(sumOf(byKind.value, x, data), ['60..61', 'bpm']);
-  assert.deepEqual(sumOf(byKind.links, x, data), ['', '1 lost']);
+  assert.deepEqual(sumOf(byKind.links, x, data), ['1 link', '1 lost']);
+  // Before the connection, in it, and where its interval changes.
+  assert.deepEqual(sumOf(byKind.terms, scaleOf(view.axis, 0, 0.5e6, 1400), data), ['', '']);
+  assert.deepEqual(sumOf(byKind.terms, x, data), ['30 ms', '']);
+  const terms = [[1e6, 30, 0, 4000], [5e6, 7.5, 0, 4000], [6e6, 45, 0, 4000]], changing = { kind: 'terms', connections: [{ terms, end: 14e6 }, { end: 14e6 }] };
+  assert.deepEqual(sumOf(changing, scaleOf(view.axis, 2e6, 4e6, 1400), data), ['30 ms', '']);
+  assert.deepEqual(sumOf(changing, x, data), ['7.5..45 ms', '']);
   // The discovery's requests have no rows of their own.
   assert.deepEqual(sumOf(byKind.requests, x, data), ['2', '+20 of discovery']);
   assert.deepEqual(sumOf(byKind.requests, scaleOf(new Axis(), 1100000, 14e6, 1000), data), ['2', '']);

@@ -271,8 +271,9 @@ x.from = from;
 x.to = to;
 return x;
 }
+function secondsText(time) { return (Math.trunc(time / 1000) / 1000).toFixed(3); }
 function clockText(time, data) {
-if (data.times === 'relative') return (time / SECOND).toFixed(3);
+if (data.times === 'relative') return secondsText(time);
 const micro = time + data.fraction;
 const second = Math.floor(micro / SECOND), rest = String(Math.floor((micro - second * SECOND) / 1000)).padStart(3, '0');
 const unix = data.origin + second;
@@ -706,6 +707,7 @@ return [ask, { ...line(3 - way, time, isWrite ? 'response' : text, durationText(
 const isTold = group <= GROUP.push;
 return [line(arrow, time, [data.word(row), isTold ? name : '', text].filter(Boolean).join(' '), wait === null ? '' : durationText(wait), data.seen(row))];
 }
+function inOrder(turns) { return [...turns].sort((a, b) => a[0].time - b[0].time); }
 function drawConversation(place, data, view) {
 const number = spokenConnection(data, view), connection = data.byNumber.get(number);
 const title = place.querySelector('h3'), body = place.querySelector('.said');
@@ -715,7 +717,7 @@ body.replaceChildren(make('p', { class: 'soft' }, 'No connection in view.'));
 return;
 }
 const { rows, earlier, later } = spokenRows(data, view, number);
-const lines = rows.flatMap(row => linesOfRow(data, row)), hasPaths = lines.some(line => line.path.length);
+const lines = inOrder(rows.map(row => linesOfRow(data, row))).flat(), hasPaths = lines.some(line => line.path.length);
 title.textContent = `Conversation of C${number}`;
 const parts = [hasPaths ? lanesHead(data, connection, lines) : sidesHead(data, connection)];
 if (earlier) parts.push(make('p', { class: 'soft' }, `${earlier.toLocaleString('en')} before these`));
@@ -731,7 +733,7 @@ parts.push(element(data, view, line));
 }
 if (!rows.length) parts.push(make('p', { class: 'soft' }, 'Nothing was said in this time.'));
 if (later) parts.push(make('p', { class: 'soft' }, `${later.toLocaleString('en')} after these`));
-else if (connection.end <= view.to && connection.kind !== 'open' && rows.length) {
+else if (connection.end <= view.to && connection.kind !== 'open' && connection.kind !== 'unknown' && rows.length) {
 parts.push(make('p', { class: `over end-${connection.kind}` }, make('span', {}, `${clockText(connection.end, data.json)}: ended ${connection.ended}`)));
 }
 body.replaceChildren(...parts);
@@ -822,7 +824,7 @@ const files = data.json.captures.map(one => shellWord(one.name)).join(' ');
 return [
 `bleinspect packets -v -x --frame ${frame} ${files}`,
 capture.wireshark ? `wireshark -r ${file} -g ${number}` : `bleinspect convert ${file} ${shellWord(`${capture.name}.pcapng`)}`,
-`- frame ${frame}, ${(time / 1e6).toFixed(3)} s${connection ? `, C${connection}` : ''}: ${ticketText(text)}${hex ? ` (\`${hex}\`)` : ''}, ${ticketText(capture.name)}`,
+`- frame ${frame}, ${secondsText(time)} s${connection ? `, C${connection}` : ''}: ${ticketText(text)}${hex ? ` (\`${hex}\`)` : ''}, ${ticketText(capture.name)}`,
 ];
 }
 function byteParts(bytes, before) {
@@ -985,7 +987,7 @@ act(action);
 });
 }
 const NAMES = ['ink', 'soft', 'panel', 'grid', 'accent', 'fold', 'veil', 'error', 'warning', 'note', 'read', 'write', 'push', 'security', 'discovery', 'advert'];
-const ENDS = ['open', 'host', 'peer', 'lost', 'other'];
+const ENDS = ['open', 'host', 'peer', 'lost', 'other', 'unknown'];
 function readLook() {
 const style = getComputedStyle(document.documentElement), value = name => style.getPropertyValue(`--${name}`).trim();
 const look = Object.fromEntries(NAMES.map(name => [name, value(name)]));
@@ -1456,7 +1458,7 @@ const [begin, end] = data.bar(row), from = x(begin), to = x(end);
 if (to < 0 || from > x.width) return;
 const isWrite = data.group[row] === GROUP.write, y = isWrite ? half + 1 : 2;
 if (data.isUnanswered(row)) {
-context.strokeStyle = look.error;
+context.strokeStyle = data.isProblem(row) ? look.error : look.soft;
 context.setLineDash([3, 2]);
 context.strokeRect(from + 0.5, y + 0.5, Math.max(2, to - from), half - 4);
 context.setLineDash([]);
@@ -1816,7 +1818,7 @@ if (lane.kind === 'signal') {
 const at = near(lane.times);
 if (at < 0) return null;
 const text = `${lane.values[at]} dBm`;
-return { point: { time: lane.times[at], name: lane.device ? `Signal of ${data.deviceName(lane.device)}` : lane.name, text }, text: `${text} at ${(lane.times[at] / 1e6).toFixed(3)} s` };
+return { point: { time: lane.times[at], name: lane.device ? `Signal of ${data.deviceName(lane.device)}` : lane.name, text }, text: `${text} at ${secondsText(lane.times[at])} s` };
 }
 for (const { series } of lane.series) {
 const at = near(series.times, 30);
@@ -1828,6 +1830,7 @@ function requestsIn(text) {
 const found = /^([\d,]+) requests?\b/.exec(text);
 return found ? Number(found[1].replaceAll(',', '')) : 0;
 }
+function rangeOf(low, high, unit) { return low <= high ? [low === high ? three(low) : `${three(low)}..${three(high)}`, unit] : ['', '']; }
 function sumOf(lane, x, data) {
 const count = times => lowerBound(times, x.to + 1) - lowerBound(times, x.from);
 if (lane.kind === 'findings') {
@@ -1836,7 +1839,11 @@ return found ? [String(found), ''] : ['', ''];
 }
 if (lane.kind === 'links') {
 const found = lane.connections.filter(one => one.end >= x.from && one.start <= x.to), lost = found.filter(one => one.kind === 'lost').length;
-return [found.length > 1 ? `${found.length} links` : '', lost ? `${lost} lost` : ''];
+return [found.length ? countText(found.length, 'link') : '', lost ? `${lost} lost` : ''];
+}
+if (lane.kind === 'terms') {
+const intervals = lane.connections.flatMap(({ terms = [], end }) => terms.filter(([time], at) => time <= x.to && (terms[at + 1] ? terms[at + 1][0] : end) >= x.from).map(([, interval]) => interval));
+return [rangeOf(Math.min(...intervals), Math.max(...intervals), 'ms').filter(Boolean).join(' '), ''];
 }
 if (lane.kind === 'requests') {
 let found = 0;
@@ -1874,7 +1881,7 @@ for (const { series } of lane.series) {
 const [least, most] = series.blocks.extremes(lowerBound(series.times, x.from), lowerBound(series.times, x.to + 1));
 [low, high] = [Math.min(low, least), Math.max(high, most)];
 }
-return low <= high ? [low === high ? three(low) : `${three(low)}..${three(high)}`, lane.unit] : ['', ''];
+return rangeOf(low, high, lane.unit);
 }
 return ['', ''];
 }
@@ -1967,7 +1974,7 @@ return make('p', { class: 'adder' }, ...parts, list);
 }
 legend() {
 const has = new Set(this.data.connections.map(one => one.kind));
-const kinds = [['lost', 'lost'], ['peer', 'ended by the peer'], ['host', 'ended by this side'], ['other', 'ended'], ['open', 'open']].filter(([kind]) => has.has(kind));
+const kinds = [['lost', 'lost'], ['peer', 'ended by the peer'], ['host', 'ended by this side'], ['other', 'ended'], ['open', 'open'], ['unknown', 'end not known']].filter(([kind]) => has.has(kind));
 const groups = this.data.connections.length ? this.data.groupCounts : [];
 const said = [[GROUP.read, 'read', 'read'], [GROUP.write, 'write', 'write'], [GROUP.push, 'push', 'notification'], [GROUP.discovery, 'discovery', 'discovery'], [GROUP.security, 'security', 'pairing']];
 const key = (kind, text) => make('span', {}, make('i', { class: kind }), text);
@@ -2437,6 +2444,10 @@ show(connection) {
 this.connection = connection;
 this.changed('filter');
 }
+leave() {
+Object.assign(this, { row: -1, marked: null, packet: -1, point: null });
+this.changed('row');
+}
 clear() {
 Object.assign(this, { connection: 0, row: -1, marked: null, packet: -1, point: null, query: '', problems: false });
 this.changed('filter', 'row');
@@ -2466,6 +2477,8 @@ if (isFar && $('left').getBoundingClientRect().bottom < 80) $('left').scrollInto
 const stage = new Stage(data, view, choose, chooseFrame);
 const table = new Table(data, view, choose);
 const details = make('aside', { class: 'details', 'aria-label': 'Details' });
+const shut = button('Close', 'Nothing chosen', () => view.leave());
+shut.className = 'shut';
 const status = make('span', { class: 'soft', role: 'status', id: 'status' });
 const search = make('input', { type: 'search', id: 'search', placeholder: 'Search all ( / )', spellcheck: false, 'aria-label': 'Search all: words, hex, frames', autocomplete: 'off' });
 const results = make('div', { class: 'results', hidden: true });
@@ -2485,7 +2498,7 @@ chip.append(name, make('i', {}, counts[group].toLocaleString('en')));
 chip.dataset.group = group;
 chips.append(chip);
 });
-const help = make('dialog', { 'aria-label': 'Keys' }, make('h2', {}, 'Keys'), helpTable(), button('Close', 'Close', () => help.close()));
+const help = make('dialog', { 'aria-label': 'Keys' }, make('h2', {}, 'Keys'), helpTable(), make('p', {}, button('Close', 'Close', () => help.close())));
 const markdown = copyButton('Copy verdict', 'Copy the verdict as Markdown', () => verdictText());
 const isBusy = () => view.time !== null || !view.isWhole || Boolean(view.query || view.connection) || stage.isChanged || table.list.scrollTop > 0 || help.open
 || document.querySelector('details[open]') !== null || !getSelection().isCollapsed || document.activeElement.matches('input, select');
@@ -2533,6 +2546,7 @@ stage.tell();
 if (what.has('row')) {
 $('side').classList.toggle('idle', view.time === null);
 drawDetails(details, data, view, choose);
+if (view.time !== null) details.prepend(shut);
 table.mark();
 if (view.packet >= 0) say.textContent = `frame ${data.air.frames[view.packet]}, ${data.packetText(view.packet)}`;
 else if (view.point) say.textContent = `${view.point.name}: ${view.point.text}`;

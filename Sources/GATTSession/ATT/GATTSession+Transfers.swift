@@ -204,6 +204,7 @@ extension GATTSession {
         .write, client.direction, isTruncated: write.isTruncated)
       reported.isAnswered = ending == nil
       reported.isProblem = ending?.isProblem ?? false
+      reported.isUnheard = ending?.isOfSniffer ?? false
       reported.pending = PendingRequest(
         opcode: .prepareWriteRequest, frame: write.firstFrame, time: write.firstTime,
         handle: write.handle)

@@ -50,6 +50,7 @@ extension GATTSession {
       reported.pending = pending
       reported.isAnswered = false
       reported.isProblem = ending.isProblem
+      reported.isUnheard = ending.isOfSniffer
       let held = context.bearer.transactions[client].pendingValue
       value(
         reported, handle: pending.handle, bytes: isWrite ? held.rawBytes : RawSpan(),
@@ -60,6 +61,7 @@ extension GATTSession {
       reported.pending = pending
       reported.isAnswered = false
       reported.isProblem = ending.isProblem
+      reported.isUnheard = ending.isOfSniffer
       value(
         reported, handle: nil, bytes: RawSpan(), in: context, at: record,
         remark: .unansweredRequest(request, ending))
@@ -70,6 +72,7 @@ extension GATTSession {
       event.requestFrame = pending.frame
       event.requestTime = pending.time
       event.isProblem = ending.isProblem
+      event.isUnheard = ending.isOfSniffer
       emit(event, TransactionFact.unanswered(request, ending))
     }
     guard ending.isProblem else { return }

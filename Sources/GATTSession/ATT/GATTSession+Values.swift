@@ -18,6 +18,8 @@ struct ValueEvent: ~Copyable {
   /// The response is that to its request, as far as anybody can know.
   var isSure = true
   var isProblem = false
+  /// A sniffer is why there is no response to read.
+  var isUnheard = false
   /// The place reserved for it.
   var ticket: Int?
   /// It is returned instead of reported: an indication that awaits its confirmation.

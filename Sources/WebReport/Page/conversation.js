@@ -53,6 +53,9 @@ export function linesOfRow(data, row) {
   return [line(arrow, time, [data.word(row), isTold ? name : '', text].filter(Boolean).join(' '), wait === null ? '' : durationText(wait), data.seen(row))];
 }
 
+// What was asked first stands first, and its answer with it, whenever that came.
+export function inOrder(turns) { return [...turns].sort((a, b) => a[0].time - b[0].time); }
+
 export function drawConversation(place, data, view) {
   const number = spokenConnection(data, view), connection = data.byNumber.get(number);
   const title = place.querySelector('h3'), body = place.querySelector('.said');
@@ -62,7 +65,7 @@ export function drawConversation(place, data, view) {
     return;
   }
   const { rows, earlier, later } = spokenRows(data, view, number);
-  const lines = rows.flatMap(row => linesOfRow(data, row)), hasPaths = lines.some(line => line.path.length);
+  const lines = inOrder(rows.map(row => linesOfRow(data, row))).flat(), hasPaths = lines.some(line => line.path.length);
   title.textContent = `Conversation of C${number}`;
   const parts = [hasPaths ? lanesHead(data, connection, lines) : sidesHead(data, connection)];
   if (earlier) parts.push(make('p', { class: 'soft' }, `${earlier.toLocaleString('en')} before these`));
@@ -78,7 +81,7 @@ export function drawConversation(place, data, view) {
   }
   if (!rows.length) parts.push(make('p', { class: 'soft' }, 'Nothing was said in this time.'));
   if (later) parts.push(make('p', { class: 'soft' }, `${later.toLocaleString('en')} after these`));
-  else if (connection.end <= view.to && connection.kind !== 'open' && rows.length) {
+  else if (connection.end <= view.to && connection.kind !== 'open' && connection.kind !== 'unknown' && rows.length) {
     parts.push(make('p', { class: `over end-${connection.kind}` }, make('span', {}, `${clockText(connection.end, data.json)}: ended ${connection.ended}`)));
   }
   body.replaceChildren(...parts);

@@ -1,7 +1,7 @@
 // All that is known of one row, and how it is found elsewhere.
 
 import { button, copyButton, make } from './dom.js';
-import { clockText, countText, durationText } from './scales.js';
+import { clockText, countText, durationText, secondsText } from './scales.js';
 
 // A name is never taken for an option.
 export function shellWord(name) {
@@ -31,7 +31,7 @@ function linesOfFrame(data, frame, time, connection, text, hex) {
   return [
     `bleinspect packets -v -x --frame ${frame} ${files}`,
     capture.wireshark ? `wireshark -r ${file} -g ${number}` : `bleinspect convert ${file} ${shellWord(`${capture.name}.pcapng`)}`,
-    `- frame ${frame}, ${(time / 1e6).toFixed(3)} s${connection ? `, C${connection}` : ''}: ${ticketText(text)}${hex ? ` (\`${hex}\`)` : ''}, ${ticketText(capture.name)}`,
+    `- frame ${frame}, ${secondsText(time)} s${connection ? `, C${connection}` : ''}: ${ticketText(text)}${hex ? ` (\`${hex}\`)` : ''}, ${ticketText(capture.name)}`,
   ];
 }
 

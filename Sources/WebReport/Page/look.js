@@ -1,7 +1,7 @@
 // Colours for canvases, from the style sheet: light or dark as the page is.
 
 const NAMES = ['ink', 'soft', 'panel', 'grid', 'accent', 'fold', 'veil', 'error', 'warning', 'note', 'read', 'write', 'push', 'security', 'discovery', 'advert'];
-const ENDS = ['open', 'host', 'peer', 'lost', 'other'];
+const ENDS = ['open', 'host', 'peer', 'lost', 'other', 'unknown'];
 
 export function readLook() {
   const style = getComputedStyle(document.documentElement), value = name => style.getPropertyValue(`--${name}`).trim();

@@ -43,6 +43,9 @@ const chooseFrame = (frame, isFar = false, shows = true) => {
 const stage = new Stage(data, view, choose, chooseFrame);
 const table = new Table(data, view, choose);
 const details = make('aside', { class: 'details', 'aria-label': 'Details' });
+// Where details are a sheet over the page, and there may be no keys.
+const shut = button('Close', 'Nothing chosen', () => view.leave());
+shut.className = 'shut';
 const status = make('span', { class: 'soft', role: 'status', id: 'status' });
 const search = make('input', { type: 'search', id: 'search', placeholder: 'Search all ( / )', spellcheck: false, 'aria-label': 'Search all: words, hex, frames', autocomplete: 'off' });
 const results = make('div', { class: 'results', hidden: true });
@@ -62,7 +65,7 @@ GROUPS.forEach((name, group) => {
   chip.dataset.group = group;
   chips.append(chip);
 });
-const help = make('dialog', { 'aria-label': 'Keys' }, make('h2', {}, 'Keys'), helpTable(), button('Close', 'Close', () => help.close()));
+const help = make('dialog', { 'aria-label': 'Keys' }, make('h2', {}, 'Keys'), helpTable(), make('p', {}, button('Close', 'Close', () => help.close())));
 const markdown = copyButton('Copy verdict', 'Copy the verdict as Markdown', () => verdictText());
 // What a newer page would not have, or what somebody reads or types just now.
 const isBusy = () => view.time !== null || !view.isWhole || Boolean(view.query || view.connection) || stage.isChanged || table.list.scrollTop > 0 || help.open
@@ -122,6 +125,7 @@ view.listeners.push(what => {
   if (what.has('row')) {
     $('side').classList.toggle('idle', view.time === null);
     drawDetails(details, data, view, choose);
+    if (view.time !== null) details.prepend(shut);
     table.mark();
     if (view.packet >= 0) say.textContent = `frame ${data.air.frames[view.packet]}, ${data.packetText(view.packet)}`;
     else if (view.point) say.textContent = `${view.point.name}: ${view.point.text}`;

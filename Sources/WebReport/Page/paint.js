@@ -108,7 +108,7 @@ draws('requests', (lane, context, x, look, data) => {
     if (to < 0 || from > x.width) return;
     const isWrite = data.group[row] === GROUP.write, y = isWrite ? half + 1 : 2;
     if (data.isUnanswered(row)) {
-      context.strokeStyle = look.error;
+      context.strokeStyle = data.isProblem(row) ? look.error : look.soft;
       context.setLineDash([3, 2]);
       context.strokeRect(from + 0.5, y + 0.5, Math.max(2, to - from), half - 4);
       context.setLineDash([]);

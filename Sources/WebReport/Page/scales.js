@@ -137,9 +137,12 @@ export function scaleOf(axis, from, to, width) {
   return x;
 }
 
+// Seconds, cut as in all other outputs, and not rounded.
+export function secondsText(time) { return (Math.trunc(time / 1000) / 1000).toFixed(3); }
+
 // The time of day of a row, in the style that was asked for.
 export function clockText(time, data) {
-  if (data.times === 'relative') return (time / SECOND).toFixed(3);
+  if (data.times === 'relative') return secondsText(time);
   const micro = time + data.fraction;
   const second = Math.floor(micro / SECOND), rest = String(Math.floor((micro - second * SECOND) / 1000)).padStart(3, '0');
   const unix = data.origin + second;

@@ -105,7 +105,7 @@ export class Stage {
 
   legend() {
     const has = new Set(this.data.connections.map(one => one.kind));
-    const kinds = [['lost', 'lost'], ['peer', 'ended by the peer'], ['host', 'ended by this side'], ['other', 'ended'], ['open', 'open']].filter(([kind]) => has.has(kind));
+    const kinds = [['lost', 'lost'], ['peer', 'ended by the peer'], ['host', 'ended by this side'], ['other', 'ended'], ['open', 'open'], ['unknown', 'end not known']].filter(([kind]) => has.has(kind));
     const groups = this.data.connections.length ? this.data.groupCounts : [];
     const said = [[GROUP.read, 'read', 'read'], [GROUP.write, 'write', 'write'], [GROUP.push, 'push', 'notification'], [GROUP.discovery, 'discovery', 'discovery'], [GROUP.security, 'security', 'pairing']];
     const key = (kind, text) => make('span', {}, make('i', { class: kind }), text);

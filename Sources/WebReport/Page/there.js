@@ -3,7 +3,7 @@
 import { GROUP, MARK } from './data.js';
 import { channelPlace } from './lanes.js';
 import { pathText } from './recorders.js';
-import { durationText, lowerBound, three } from './scales.js';
+import { countText, durationText, lowerBound, secondsText, three } from './scales.js';
 
 // Of many packets near a place, so many are looked at.
 const MOST_LOOKED = 4000;
@@ -79,7 +79,7 @@ export function hit(lane, x, px, py, data) {
     const at = near(lane.times);
     if (at < 0) return null;
     const text = `${lane.values[at]} dBm`;
-    return { point: { time: lane.times[at], name: lane.device ? `Signal of ${data.deviceName(lane.device)}` : lane.name, text }, text: `${text} at ${(lane.times[at] / 1e6).toFixed(3)} s` };
+    return { point: { time: lane.times[at], name: lane.device ? `Signal of ${data.deviceName(lane.device)}` : lane.name, text }, text: `${text} at ${secondsText(lane.times[at])} s` };
   }
   for (const { series } of lane.series) {
     const at = near(series.times, 30);
@@ -94,6 +94,8 @@ export function requestsIn(text) {
   return found ? Number(found[1].replaceAll(',', '')) : 0;
 }
 
+function rangeOf(low, high, unit) { return low <= high ? [low === high ? three(low) : `${three(low)}..${three(high)}`, unit] : ['', '']; }
+
 // What a lane has in the time that is looked at, in a few characters.
 export function sumOf(lane, x, data) {
   const count = times => lowerBound(times, x.to + 1) - lowerBound(times, x.from);
@@ -103,7 +105,12 @@ export function sumOf(lane, x, data) {
   }
   if (lane.kind === 'links') {
     const found = lane.connections.filter(one => one.end >= x.from && one.start <= x.to), lost = found.filter(one => one.kind === 'lost').length;
-    return [found.length > 1 ? `${found.length} links` : '', lost ? `${lost} lost` : ''];
+    return [found.length ? countText(found.length, 'link') : '', lost ? `${lost} lost` : ''];
+  }
+  if (lane.kind === 'terms') {
+    const intervals = lane.connections.flatMap(({ terms = [], end }) => terms.filter(([time], at) => time <= x.to && (terms[at + 1] ? terms[at + 1][0] : end) >= x.from).map(([, interval]) => interval));
+    // In one line: the lane is no higher.
+    return [rangeOf(Math.min(...intervals), Math.max(...intervals), 'ms').filter(Boolean).join(' '), ''];
   }
   if (lane.kind === 'requests') {
     // Those of a discovery are one row, which says how many they were.
@@ -142,7 +149,7 @@ export function sumOf(lane, x, data) {
       const [least, most] = series.blocks.extremes(lowerBound(series.times, x.from), lowerBound(series.times, x.to + 1));
       [low, high] = [Math.min(low, least), Math.max(high, most)];
     }
-    return low <= high ? [low === high ? three(low) : `${three(low)}..${three(high)}`, lane.unit] : ['', ''];
+    return rangeOf(low, high, lane.unit);
   }
   return ['', ''];
 }

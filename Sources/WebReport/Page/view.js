@@ -137,6 +137,12 @@ export class View {
     this.changed('filter');
   }
 
+  // Nothing is chosen; what is looked at stays.
+  leave() {
+    Object.assign(this, { row: -1, marked: null, packet: -1, point: null });
+    this.changed('row');
+  }
+
   clear() {
     Object.assign(this, { connection: 0, row: -1, marked: null, packet: -1, point: null, query: '', problems: false });
     this.changed('filter', 'row');
