@@ -41,7 +41,7 @@ struct PairedValues {
   /// What comes later than this is no second one, in nanoseconds: 2 s.
   private static let patience: Int64 = 2_000_000_000
 
-  mutating func came(_ bytes: RawSpan, _ event: borrowing Event, _ form: ValueForm) {
+  mutating func came(_ bytes: RawSpan, event: borrowing Event, form: ValueForm) {
     var hash = FNV1a()
     hash.add(bytes)
     hash.add(UInt64(bytes.byteCount))

@@ -84,11 +84,11 @@ package struct JSONObject: Sendable {
   }
 
   package func integer<Number: FixedWidthInteger>(
-    _ key: String, _ type: Number.Type = Number.self
+    _ key: String, as type: Number.Type = Number.self
   ) throws(JSONProblem) -> Number? {
     guard let slice = members[key] else { return nil }
     guard case .number(let number, _) = document.value(slice) else {
-      throw problem(slice.isNot("a whole number"), key)
+      throw problem(slice.isNot("a whole number"), at: key)
     }
     guard let exact = number.integer ?? Int64(exactly: number.value),
       let value = Number(exactly: exact)
@@ -96,7 +96,7 @@ package struct JSONObject: Sendable {
       throw problem(
         JSONProblem(
           Int(slice.slice.offset), "expected a whole number from \(Number.min) to \(Number.max)"),
-        key)
+        at: key)
     }
     return value
   }
@@ -104,7 +104,7 @@ package struct JSONObject: Sendable {
   package func string(_ key: String) throws(JSONProblem) -> String? {
     guard let slice = members[key] else { return nil }
     guard case .string(let text) = document.value(slice) else {
-      throw problem(slice.isNot("a string"), key)
+      throw problem(slice.isNot("a string"), at: key)
     }
     return text
   }
@@ -112,7 +112,7 @@ package struct JSONObject: Sendable {
   package func boolean(_ key: String) throws(JSONProblem) -> Bool? {
     guard let slice = members[key] else { return nil }
     guard case .boolean(let truth) = document.value(slice) else {
-      throw problem(slice.isNot("true or false"), key)
+      throw problem(slice.isNot("true or false"), at: key)
     }
     return truth
   }
@@ -120,7 +120,7 @@ package struct JSONObject: Sendable {
   package func strings(_ key: String) throws(JSONProblem) -> [String]? {
     try elements(key) { (slice, place) throws(JSONProblem) in
       guard case .string(let text) = document.value(slice) else {
-        throw problem(slice.isNot("a string"), place)
+        throw problem(slice.isNot("a string"), at: place)
       }
       return text
     }
@@ -140,7 +140,7 @@ package struct JSONObject: Sendable {
   ) throws(JSONProblem) -> [Value]? {
     guard let array = members[key] else { return nil }
     let slices: [JSONSlice]
-    do { slices = try document.elements(of: array) } catch { throw problem(error, key) }
+    do { slices = try document.elements(of: array) } catch { throw problem(error, at: key) }
     var values: [Value] = []
     values.reserveCapacity(slices.count)
     for (place, slice) in slices.enumerated() { values.append(try make(slice, "\(key)[\(place)]")) }
@@ -148,12 +148,12 @@ package struct JSONObject: Sendable {
   }
 
   /// - place: of the member within the object.
-  package func problem(_ problem: JSONProblem, _ place: String) -> JSONProblem {
+  package func problem(_ problem: JSONProblem, at place: String) -> JSONProblem {
     problem.under(path.isEmpty ? place : "\(path).\(place)")
   }
 
   /// A problem with the value of a member.
-  package func problem(_ key: String, _ reason: String) -> JSONProblem {
-    problem(JSONProblem(Int((members[key] ?? slice).slice.offset), reason), key)
+  package func problem(_ key: String, reason: String) -> JSONProblem {
+    problem(JSONProblem(Int((members[key] ?? slice).slice.offset), reason), at: key)
   }
 }

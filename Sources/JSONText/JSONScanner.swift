@@ -213,7 +213,7 @@ package struct JSONScanner: Sendable {
 
   private mutating func word(_ word: StaticString, bytes: RawSpan) throws(JSONProblem) {
     let length = word.rawBytes.byteCount
-    guard bytes.clamped(offset, length).equals(word.rawBytes) else {
+    guard bytes.clamped(offset, count: length).equals(word.rawBytes) else {
       throw expected("a value", bytes: bytes)
     }
     offset &+= length

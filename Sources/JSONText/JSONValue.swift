@@ -45,7 +45,7 @@ extension JSONScanner {
   ) throws(JSONProblem) -> [(key: String, value: JSONSlice)] {
     guard !object.isEmpty else { return [] }
     var found: [(key: String, value: JSONSlice)] = []
-    let part = bytes.clamped(0, object.range.upperBound)
+    let part = bytes.clamped(0, count: object.range.upperBound)
     var scanner = JSONScanner(at: Int(object.offset))
     var members = try scanner.beginObject(part)
     while let key = try scanner.nextKey(part, members: &members) {
@@ -59,7 +59,7 @@ extension JSONScanner {
   ) throws(JSONProblem) -> [JSONSlice] {
     guard !array.isEmpty else { return [] }
     var found: [JSONSlice] = []
-    let part = bytes.clamped(0, array.range.upperBound)
+    let part = bytes.clamped(0, count: array.range.upperBound)
     var scanner = JSONScanner(at: Int(array.offset))
     scanner.skipSpace(part)
     guard scanner.peek(part) == 0x5B else { throw scanner.expected("an array", bytes: part) }

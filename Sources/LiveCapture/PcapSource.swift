@@ -118,7 +118,7 @@ package final class PcapSource: LiveSource {
   /// Asks the socket for lost packets: libpcap counts the adapter's errors since it was plugged in, and for
   /// the monitor it has none.
   private func lookForDrops(_ pcap: PcapDevice, isEmpty: Bool) {
-    guard let counter = SocketOption.drops(pcap.descriptor) else { return }
+    guard let counter = SocketOption.drops(of: pcap.descriptor) else { return }
     watch.look(counter, now: .now, isEmpty: isEmpty)
   }
 

@@ -88,7 +88,7 @@ package final class MockSource: LiveSource {
     while !peripheral.hasStopped, MonotonicTime.milliseconds < last {
       guard let state = try? exchange(&sink), state == .waiting else { return }
       var waits = DescriptorSet()
-      waits.add(link.descriptor, .input)
+      waits.add(link.descriptor, for: .input)
       waits.wait(milliseconds: 20)
     }
   }
@@ -149,7 +149,7 @@ package final class MockSource: LiveSource {
       time: CaptureTime(
         seconds: now.seconds, excessNanoseconds: now.nanoseconds / 1000 * 1000),
       kind: indicator.kind, direction: direction, originalLength: packet.byteCount)
-    if !sink.record(record, packet) { isStopped = true }
+    if !sink.record(record, bytes: packet) { isStopped = true }
   }
 }
 

@@ -29,7 +29,7 @@ import Testing
     var writer = CaptureWriter(target, of: [Self.info(linkType, decimals: decimals)])
     var output = ByteWriter()
     writer.appendHeader(to: &output)
-    for record in records { _ = try writer.append(record, bytes.rawBytes, to: &output) }
+    for record in records { _ = try writer.append(record, bytes: bytes.rawBytes, to: &output) }
     return (read(output.bytes.copy()), writer.losses)
   }
 

@@ -20,12 +20,12 @@ import Testing
     let json = try object(
       #"{"n":7,"p":1.0,"e":2e2,"s":"a\u00e9","t":true,"w":["a","b"],"o":[{"n":1},{"n":2}],"z":null}"#
     )
-    try expect(json.integer("n", UInt8.self), equals: 7)
-    try expect(json.integer("p", Int.self) == 1 && json.integer("e", Int.self) == 200)
+    try expect(json.integer("n", as: UInt8.self), equals: 7)
+    try expect(json.integer("p", as: Int.self) == 1 && json.integer("e", as: Int.self) == 200)
     try expect(json.string("s") == "aé" && json.boolean("t") == true)
     try expect(json.strings("w"), equals: ["a", "b"])
     let numbers = try json.objects("o") { (json) throws(JSONProblem) in
-      try json.require("n", json.integer("n", Int.self))
+      try json.require("n", json.integer("n", as: Int.self))
     }
     expect(numbers, equals: [1, 2])
     try expect(json.string("z") == nil && json.objects("none") { _ in 0 } == nil)
@@ -33,16 +33,19 @@ import Testing
 
   @Test func aByteOrderMarkIsSpace() throws {
     let json = try object("\u{FEFF}{\"n\":1}")
-    try expect(json.integer("n", Int.self), equals: 1)
+    try expect(json.integer("n", as: Int.self), equals: 1)
   }
 
   @Test func problemsSayWhere() {
     expect(
-      problem("{\"n\":\n256}") { (json) throws(JSONProblem) in _ = try json.integer("n", UInt8.self)
+      problem("{\"n\":\n256}") { (json) throws(JSONProblem) in
+        _ = try json.integer("n", as: UInt8.self)
       },
       equals: "line 2: n: expected a whole number from 0 to 255")
     expect(
-      problem("{\"n\":1.5}") { (json) throws(JSONProblem) in _ = try json.integer("n", Int8.self) },
+      problem("{\"n\":1.5}") { (json) throws(JSONProblem) in
+        _ = try json.integer("n", as: Int8.self)
+      },
       equals: "line 1: n: expected a whole number from -128 to 127")
     expect(
       problem("{\"w\":[\"a\",\n1]}") { (json) throws(JSONProblem) in _ = try json.strings("w") },

@@ -80,7 +80,7 @@ struct VirtualController {
   static func pdu(
     _ payload: [UInt8], channel: L2CAPChannel = .attribute, _ handle: UInt16 = 0x40
   ) -> [UInt8] {
-    fragment(LinkChannels.pdu(channel, payload), handle)
+    fragment(LinkChannels.pdu(channel, payload: payload), handle)
   }
 }
 

@@ -43,7 +43,7 @@ import Timeline
     expect(later.items.count, equals: atOnce.items.count)
     for (a, b) in zip(atOnce.items, later.items) {
       expect(later.members(of: b.own).count, equals: atOnce.members(of: a.own).count)
-      expect(later.words(.object(b.decoded)), equals: atOnce.words(.object(a.decoded)))
+      expect(later.words(of: .object(b.decoded)), equals: atOnce.words(of: .object(a.decoded)))
       expect(later.string(b.text), equals: atOnce.string(a.text))
     }
   }

@@ -210,7 +210,7 @@ package struct LEPHYUpdateComplete: Sendable {
   }
 
   /// `1M`, `2M`, `Coded`; `nil` for a reserved number, and for 0 (none).
-  package static func name(_ phy: UInt8) -> StaticString? {
+  package static func name(of phy: UInt8) -> StaticString? {
     switch phy {
     case 1: "1M"
     case 2: "2M"

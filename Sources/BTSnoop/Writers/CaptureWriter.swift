@@ -81,7 +81,7 @@ package struct CaptureWriter {
 
   /// - Returns: whether the record was written; if not, it is counted among the losses.
   package mutating func append(
-    _ record: borrowing CaptureRecord, _ bytes: RawSpan, to output: inout ByteWriter
+    _ record: borrowing CaptureRecord, bytes: RawSpan, to output: inout ByteWriter
   ) throws(ConversionRefusal) -> Bool {
     try check(record)
     // A sniffer's own message is not an HCI packet of some type.
@@ -91,7 +91,7 @@ package struct CaptureWriter {
       let room = max(0, maximumPending - Self.recordOverhead - bytes.byteCount)
       refusedComments += UInt64(writer.cutComments(to: room))
     }
-    guard isCarried, writer.append(record, bytes, to: &output) else {
+    guard isCarried, writer.append(record, bytes: bytes, to: &output) else {
       if record.kind == .system { losses.systemRecords += 1 } else { losses.unknownPackets += 1 }
       return false
     }

@@ -28,7 +28,7 @@ struct RepeatedDiscovery {
   }
 
   /// For a finding.
-  func write(by client: ATTParty, _ text: inout ByteWriter) {
+  func write(by client: ATTParty, to text: inout ByteWriter) {
     text.append(client.words)
     text.append(" sends the same ")
     request.writeName(&text)
@@ -81,7 +81,7 @@ extension GATTSession {
     context.bearer.transactions[client].discovery = now
     guard now.count >= RepeatedDiscovery.many else { return }
     reporter.find(
-      .discoveryRepeats(now, by: ATTParty(clientOf: context), frame: record.frame), connection,
-      record)
+      .discoveryRepeats(now, by: ATTParty(clientOf: context), frame: record.frame), on: connection,
+      at: record)
   }
 }

@@ -24,17 +24,17 @@ extension DeclarationCompiler {
         code.condition = try compiler.condition(condition)
       }
     }
-    if let place = try field.integer("at", -65535...65535) {
+    if let place = try field.integer("at", in: -65535...65535) {
       code.hasPlace = 1
       code.place = Int32(clamping: place)
     }
-    try attempt { (compiler) throws(JSONProblem) in try compiler.size(field, &code) }
+    try attempt { (compiler) throws(JSONProblem) in try compiler.size(field, into: &code) }
     try attempt { (compiler) throws(JSONProblem) in try compiler.repetition(field, into: &code) }
     return code
   }
 
   mutating func size(
-    _ field: DeclarationMembers, _ code: inout FieldCode
+    _ field: DeclarationMembers, into code: inout FieldCode
   ) throws(JSONProblem) {
     guard let size = field["size"] else { return }
     if size.isObject {
@@ -46,7 +46,7 @@ extension DeclarationCompiler {
       code.sizeKind = SizeKind.prefixed.rawValue
       code.size = Int32(number.width)
       code.sizeIsBig = number.isBig ? 1 : 0
-      code.sizePlus = Int32(try prefix.integer("plus", -65535...65535) ?? 0)
+      code.sizePlus = Int32(try prefix.integer("plus", in: -65535...65535) ?? 0)
       if let plus = prefix["plus"], number.width <= 2,
         Int(code.sizePlus) + (1 << (8 * number.width)) - 1 <= 0
       {
@@ -107,7 +107,7 @@ extension DeclarationCompiler {
     } else if let call = field["call"], !field.has("type"), !field.has("of") {
       try self.call(call, field: field, into: &code)
     } else if let type = field["type"] {
-      try read(type, field, &code)
+      try read(type, of: field, into: &code)
     } else if let of = field["of"] {
       try compute(of, field: field, into: &code)
     } else if let constant = field["const"] {

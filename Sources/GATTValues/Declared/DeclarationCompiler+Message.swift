@@ -32,7 +32,7 @@ extension DeclarationCompiler {
     case "length":
       try refuse(["first", "last", "escape", "keep"])
       code.kind = MessageCode.Kind.length.rawValue
-      let length = try length(members.required("length"))
+      let length = try length(of: members.required("length"))
       code.place = Int32(length.place)
       code.width = Int32(length.width)
       code.isBig = length.isBig ? 1 : 0
@@ -44,7 +44,7 @@ extension DeclarationCompiler {
     default:
       try refuse(["start", "escape", "keep"])
       code.kind = MessageCode.Kind.parts.rawValue
-      try header(members, into: &code)
+      try header(of: members, into: &code)
     }
     if let start = members["start"] { code.start = try ends(start) }
     program.message = [code]
@@ -135,23 +135,23 @@ extension DeclarationCompiler {
       else { throw value.problem("expected 1 to \(Self.endLimit) octets in hex, not '\(start)'") }
       var length = MessageLength()
       if value.isObject {
-        length = try self.length(value)
+        length = try self.length(of: value)
       } else {
-        length.plus = try value.integer(octets.count...MessageStream.maximumSize)
+        length.plus = try value.integer(in: octets.count...MessageStream.maximumSize)
       }
-      texts.append(MessageFraming.text(start, length))
+      texts.append(MessageFraming.text(start, length: length))
     }
     return string(texts.joined(separator: ","))
   }
 
-  private func length(_ node: DeclarationNode) throws(JSONProblem) -> MessageLength {
+  private func length(of node: DeclarationNode) throws(JSONProblem) -> MessageLength {
     let members = try DeclarationMembers(node, ["at", "type", "plus"])
     let type = try members.required("type")
     guard let number = Self.number(try type.string()), number.type == .unsigned, number.width <= 4
     else { throw type.problem("expected u8, u16, u24 or u32") }
     let length = MessageLength(
-      place: try members.integer("at", 0...255) ?? 0, width: number.width, isBig: number.isBig,
-      plus: try members.integer("plus", -65535...65535) ?? 0)
+      place: try members.integer("at", in: 0...255) ?? 0, width: number.width, isBig: number.isBig,
+      plus: try members.integer("plus", in: -65535...65535) ?? 0)
     let most = (1 << (8 * number.width)) - 1 + length.plus
     guard most >= length.header, length.plus <= MessageStream.maximumSize else {
       throw (members["plus"] ?? node).problem(
@@ -163,7 +163,7 @@ extension DeclarationCompiler {
   }
 
   private mutating func header(
-    _ message: DeclarationMembers, into code: inout MessageCode
+    of message: DeclarationMembers, into code: inout MessageCode
   ) throws(JSONProblem) {
     let node = try message.required("header")
     try withOwnNames { (compiler) throws(JSONProblem) in

@@ -61,7 +61,7 @@ extension DeclarationCompiler {
       }
       state.preferred = Int32(source)
     }
-    if let assumed = try members.integer("else", -0xFFFF_FFFF...0xFFFF_FFFF) {
+    if let assumed = try members.integer("else", in: -0xFFFF_FFFF...0xFFFF_FFFF) {
       state.hasDefault = 1
       state.assumed = Int64(assumed)
     }
@@ -90,7 +90,7 @@ extension DeclarationCompiler {
     case "crc": check.kind = CheckCode.Kind.cyclic.rawValue
     default: throw kind.problem("expected xor, sum or crc")
     }
-    let width = try members.integer("width", 8...64) ?? 8
+    let width = try members.integer("width", in: 8...64) ?? 8
     guard width % 8 == 0 else { throw node.problem("the width is a multiple of 8") }
     check.width = Int32(width)
     check.polynomial = try Self.hexNumber(members["poly"], width: width)

@@ -39,7 +39,7 @@ extension DeclarationCompiler {
   }
 
   /// The values that a number of this size in octets can have; `nil` for any.
-  private func bounds(_ type: ScalarType, octets: Int) -> ClosedRange<Int64>? {
+  private func bounds(of type: ScalarType, octets: Int) -> ClosedRange<Int64>? {
     guard 1...7 ~= octets else { return nil }
     switch type {
     case .unsigned: return 0...(1 << Int64(8 * octets)) - 1
@@ -49,7 +49,7 @@ extension DeclarationCompiler {
   }
 
   mutating func read(
-    _ node: DeclarationNode, _ field: DeclarationMembers, _ code: inout FieldCode
+    _ node: DeclarationNode, of field: DeclarationMembers, into code: inout FieldCode
   ) throws(JSONProblem) {
     let name = try node.string()
     guard let type = Self.number(name) ?? Self.scalars[name] else {
@@ -123,7 +123,7 @@ extension DeclarationCompiler {
     let outside = (bounds, bits)
     defer { (bounds, bits) = outside }
     let isPlain = code.kind == FieldKind.read.rawValue && code.expression == 0
-    bounds = isPlain ? bounds(type, octets: Int(code.width)) : nil
+    bounds = isPlain ? bounds(of: type, octets: Int(code.width)) : nil
     bits = bounds == nil ? 64 : 8 * Int(code.width)
     if type == .boolean, code.expression == 0 { code.isBoolean = 1 }
     let isBoolean = code.isBoolean != 0
@@ -162,9 +162,11 @@ extension DeclarationCompiler {
     if let node = field["cases"] {
       return try cases(node, field: field, into: &code, isList: isList)
     }
-    try attempt { (compiler) throws(JSONProblem) in try compiler.special(field, &code, type) }
+    try attempt { (compiler) throws(JSONProblem) in
+      try compiler.special(field, into: &code, type: type)
+    }
     if let node = field["words"] {
-      try attempt { (compiler) throws(JSONProblem) in try compiler.words(node, into: &code) }
+      try attempt { (compiler) throws(JSONProblem) in try compiler.words(of: node, into: &code) }
     }
     if let node = field["time"] {
       try attempt { (compiler) throws(JSONProblem) in code.detail = try compiler.time(node) }
@@ -172,7 +174,8 @@ extension DeclarationCompiler {
     guard let name = field["key"] else { return }
     let unit = try self.unit(field, into: &code)
     code.key = try key(
-      try name.string(), type: keyType(code, type: type, field: field), isList: isList, unit: unit,
+      try name.string(), type: keyType(of: code, type: type, field: field), isList: isList,
+      unit: unit,
       node: name)
     if code.wordSource != 0, try field["code"]?.boolean() ?? true {
       code.codeKey = try key(
@@ -197,13 +200,13 @@ extension DeclarationCompiler {
     if let node = field["valid"] { code.valid = try ranges(node) }
     if let node = field["limits"] {
       guard !isList else { throw node.problem("limits of a list: give them to its elements") }
-      code.limits = try self.limits(node)
+      code.limits = try self.limits(of: node)
     }
     if let node = field["success"] {
       guard !isList else { throw node.problem("a list says of nothing that it was done") }
       code.success = try ranges(node)
     }
-    if let node = field["reserved"] { code.reservedBits = try bits(node) }
+    if let node = field["reserved"] { code.reservedBits = try bits(of: node) }
     guard let node = field["expect"] else { return }
     let compiled = try expression(node)
     code.expected = compiled.place
@@ -213,7 +216,7 @@ extension DeclarationCompiler {
   }
 
   private func keyType(
-    _ code: FieldCode, type: ScalarType, field: DeclarationMembers
+    of code: FieldCode, type: ScalarType, field: DeclarationMembers
   ) -> DeclaredType {
     if code.wordSource != 0 { return .word }
     if field.has("time") { return .text }

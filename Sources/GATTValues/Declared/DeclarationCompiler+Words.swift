@@ -77,7 +77,7 @@ extension DeclarationCompiler {
   }
 
   mutating func special(
-    _ field: DeclarationMembers, _ code: inout FieldCode, _ type: ScalarType
+    _ field: DeclarationMembers, into code: inout FieldCode, type: ScalarType
   ) throws(JSONProblem) {
     guard field.has("special") || type.isFloat else { return }
     var rows: [RangeCode] = []
@@ -106,7 +106,7 @@ extension DeclarationCompiler {
   }
 
   /// `[LEAST, MOST]` in the unit of the field, `null` where there is no end.
-  mutating func limits(_ node: DeclarationNode) throws(JSONProblem) -> Int32 {
+  mutating func limits(of node: DeclarationNode) throws(JSONProblem) -> Int32 {
     let ends = try node.elements()
     guard ends.count == 2, !ends.allSatisfy(\.isNull) else {
       throw node.problem("expected the least and the largest number, such as [0, 100]")
@@ -120,7 +120,7 @@ extension DeclarationCompiler {
   }
 
   mutating func words(
-    _ node: DeclarationNode, into code: inout FieldCode
+    of node: DeclarationNode, into code: inout FieldCode
   ) throws(JSONProblem) {
     code.wordSource = WordSource.table.rawValue
     if node.isObject {
@@ -275,7 +275,7 @@ extension DeclarationCompiler {
   }
 
   /// `"5..7"`, `3`, or several: one higher than the place of the mask.
-  mutating func bits(_ node: DeclarationNode) throws(JSONProblem) -> Int32 {
+  mutating func bits(of node: DeclarationNode) throws(JSONProblem) -> Int32 {
     var mask: UInt64 = 0
     for element in node.isArray ? try node.elements() : [node] {
       for part in try element.numberText().split(separator: ",") {

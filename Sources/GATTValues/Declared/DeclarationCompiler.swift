@@ -230,7 +230,7 @@ struct DeclarationCompiler {
         compiler.program.condition = try compiler.condition(node)
       }
     }
-    if let whole = try declaration.integer("whole", 1...65535) {
+    if let whole = try declaration.integer("whole", in: 1...65535) {
       program.whole = Int32(clamping: whole)
     }
     if let mask = declaration["mask"] {

@@ -159,7 +159,7 @@ package struct DeclarationFile: Sendable {
         "tables", "advertisements",
       ], isLenient: true)
     let schema = try file.required("schema")
-    guard try schema.integer(0...Int(Int32.max)) == Self.schema else {
+    guard try schema.integer(in: 0...Int(Int32.max)) == Self.schema else {
       throw schema.problem("unsupported schema; this program reads schema \(Self.schema)")
     }
     var parser = try DeclarationFileParser(file, bytes)
@@ -167,10 +167,10 @@ package struct DeclarationFile: Sendable {
       name = try file.string("name")
       source = try file.string("source")
     }
-    try parser.attributes(file["characteristics"]) { .characteristic($0) }
-    try parser.attributes(file["descriptors"]) { .descriptor($0) }
+    try parser.attributes(of: file["characteristics"]) { .characteristic($0) }
+    try parser.attributes(of: file["descriptors"]) { .descriptor($0) }
     try problems.attempt { () throws(JSONProblem) in
-      services = try parser.services(file["services"])
+      services = try parser.services(of: file["services"])
     }
     try parser.advertisements(file["advertisements"])
     declarations = parser.declarations

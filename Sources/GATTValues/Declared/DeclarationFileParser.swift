@@ -74,7 +74,7 @@ struct DeclarationFileParser {
   }
 
   func services(
-    _ node: DeclarationNode?
+    of node: DeclarationNode?
   ) throws(JSONProblem) -> [(uuid: BluetoothUUID, name: String)] {
     guard let node else { return [] }
     var services: [(uuid: BluetoothUUID, name: String)] = []
@@ -92,7 +92,7 @@ struct DeclarationFileParser {
   }
 
   mutating func attributes(
-    _ node: DeclarationNode?, target: (BluetoothUUID) -> DeclarationTarget
+    of node: DeclarationNode?, target: (BluetoothUUID) -> DeclarationTarget
   ) throws(JSONProblem) {
     guard let node else { return }
     var targets: Set<DeclarationTarget> = []
@@ -184,7 +184,7 @@ struct DeclarationFileParser {
         guard case .characteristic = target else {
           throw given.problem("only characteristics have properties")
         }
-        properties = try self.properties(given)
+        properties = try self.properties(of: given)
       }
     }
     try compiler.attempt { (compiler) throws(JSONProblem) in try compiler.compile(members) }
@@ -200,7 +200,8 @@ struct DeclarationFileParser {
   }
 
   /// Names as in the output, at least one.
-  private func properties(_ node: DeclarationNode) throws(JSONProblem) -> CharacteristicProperties {
+  private func properties(of node: DeclarationNode) throws(JSONProblem) -> CharacteristicProperties
+  {
     var properties: CharacteristicProperties = []
     for one in try node.elements() {
       let name = try one.string()
@@ -236,7 +237,7 @@ struct DeclarationFileParser {
     var compiler = DeclarationCompiler(context)
     compiler.isDoubtful = members.hasUnknown
     var chosen: [AdvertisingElement] = []
-    try compiler.attempt { (_) throws(JSONProblem) in chosen = try elements(members) }
+    try compiler.attempt { (_) throws(JSONProblem) in chosen = try elements(of: members) }
     try compiler.attempt { (compiler) throws(JSONProblem) in try compiler.compile(members) }
     compiler.isDoubtful = members.hasUnknown
     try compiler.attempt { (compiler) throws(JSONProblem) in
@@ -269,7 +270,7 @@ struct DeclarationFileParser {
 
   /// The elements that select an advertisement: one of `company`, `service` and `type`, or several of one.
   private func elements(
-    _ members: DeclarationMembers
+    of members: DeclarationMembers
   ) throws(JSONProblem) -> [AdvertisingElement] {
     let given = ["company", "service", "type"].filter { members.has($0) }
     guard given.count == 1, let node = members[given[0]] else {
@@ -341,7 +342,7 @@ struct DeclarationFileParser {
         }
         sources[name] = source
       } else {
-        states[name] = Int64(try value.integer(-0xFFFF_FFFF...0xFFFF_FFFF))
+        states[name] = Int64(try value.integer(in: -0xFFFF_FFFF...0xFFFF_FFFF))
       }
       let field = name.hasSuffix(".source") ? String(name.dropLast(7)) : name
       if let program, !program.hasState(field) {

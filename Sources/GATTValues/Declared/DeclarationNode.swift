@@ -77,7 +77,7 @@ struct DeclarationNode {
     return truth
   }
 
-  func integer(_ range: ClosedRange<Int>) throws(JSONProblem) -> Int {
+  func integer(in range: ClosedRange<Int>) throws(JSONProblem) -> Int {
     guard case .number(let number, _) = document.value(slice) else {
       throw slice.isNot("a whole number").under(path)
     }
@@ -177,8 +177,8 @@ struct DeclarationMembers {
 
   func boolean(_ key: String) throws(JSONProblem) -> Bool { try members[key]?.boolean() ?? false }
 
-  func integer(_ key: String, _ range: ClosedRange<Int>) throws(JSONProblem) -> Int? {
-    try members[key]?.integer(range)
+  func integer(_ key: String, in range: ClosedRange<Int>) throws(JSONProblem) -> Int? {
+    try members[key]?.integer(in: range)
   }
 
   func required(_ key: String) throws(JSONProblem) -> DeclarationNode {

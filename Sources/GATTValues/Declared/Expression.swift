@@ -176,7 +176,7 @@ struct ExpressionParser {
       try judge(
         operation, left: left, right: right,
         text: String(decoding: text[start..<offset].prefix(60), as: UTF8.self))
-      bounds = Self.bounds(operation, left: left, right: right)
+      bounds = Self.bounds(of: operation, left: left, right: right)
       depth -= 1
       switch operation {
       case .either, .both, .equal, .unequal, .lessOrEqual, .greaterOrEqual, .less, .greater:
@@ -226,7 +226,7 @@ struct ExpressionParser {
 
   /// What an operation can give.
   private static func bounds(
-    _ operation: ExpressionOperation, left: ClosedRange<Int64>?, right: ClosedRange<Int64>?
+    of operation: ExpressionOperation, left: ClosedRange<Int64>?, right: ClosedRange<Int64>?
   ) -> ClosedRange<Int64>? {
     switch operation {
     case .either, .both, .equal, .unequal, .less, .lessOrEqual, .greater, .greaterOrEqual:

@@ -131,7 +131,7 @@ struct Literal: Sendable {
     let blanks = isFirst ? self.blanks : 0
     let (start, count) = (Int(self.start &+ blanks), Int(self.count &- blanks))
     if isPlain { return out.append(bytes, offset: start, length: count) }
-    out.append(untrusted: bytes.clamped(start, count), .plain)
+    out.append(untrusted: bytes.clamped(start, count: count), escaping: .plain)
   }
 }
 

@@ -48,7 +48,7 @@ package struct ATTServer {
   }
 
   /// - Returns: the response; `nil` for a PDU that none belongs to.
-  package mutating func answer(_ request: RawSpan) -> [UInt8]? {
+  package mutating func answer(to request: RawSpan) -> [UInt8]? {
     guard request.byteCount > 0 else { return nil }
     let opcode = ATTOpcode(rawValue: request.uint8(at: 0))
     switch opcode.role {
@@ -147,7 +147,7 @@ package struct ATTServer {
     return type
   }
 
-  private func attribute(_ handle: UInt16) throws(Refusal) -> ServedAttribute {
+  private func attribute(at handle: UInt16) throws(Refusal) -> ServedAttribute {
     guard let attribute = table[handle] else { throw Refusal(.invalidHandle, handle) }
     return attribute
   }
@@ -260,7 +260,7 @@ package struct ATTServer {
   }
 
   private func read(_ handle: UInt16) throws(Refusal) -> [UInt8] {
-    let attribute = try attribute(handle)
+    let attribute = try attribute(at: handle)
     let mayRead = attribute.permissions.contains(.read)
     // A refusal that the store has is used up as a value is.
     defer { if mayRead { used(attribute) } }
@@ -272,7 +272,7 @@ package struct ATTServer {
     if offset == 0 {
       value = try read(handle)
     } else {
-      let attribute = try attribute(handle)
+      let attribute = try attribute(at: handle)
       value = try look(attribute) { store throws(ATTErrorCode) in try store.current(attribute) }
     }
     guard offset <= value.count else { throw Refusal(.invalidOffset, handle) }
@@ -311,7 +311,7 @@ package struct ATTServer {
   }
 
   private func writable(_ handle: UInt16) throws(Refusal) -> ServedAttribute {
-    let attribute = try attribute(handle)
+    let attribute = try attribute(at: handle)
     guard attribute.permissions.contains(.write) else { throw Refusal(.writeNotPermitted, handle) }
     return attribute
   }

@@ -110,7 +110,7 @@ package struct PairingResponder {
 
   /// Takes a PDU of the Security Manager.
   /// - Returns: the PDUs to send.
-  package mutating func receive(_ pdu: RawSpan, _ now: Int64) -> [[UInt8]] {
+  package mutating func receive(_ pdu: RawSpan, now: Int64) -> [[UInt8]] {
     guard pdu.byteCount > 0 else { return [] }
     if isPairing, now - last >= Self.timeout {
       state = .over
@@ -118,7 +118,7 @@ package struct PairingResponder {
     }
     if case .over = state { return [] }
     last = now
-    do throws(Reason) { return try answer(pdu) } catch {
+    do throws(Reason) { return try answer(to: pdu) } catch {
       let wasPairing = isPairing
       state = .idle
       if wasPairing || pdu.uint8(at: 0) == SMPCode.pairingRequest.rawValue {
@@ -135,7 +135,7 @@ package struct PairingResponder {
     }
   }
 
-  private mutating func answer(_ pdu: RawSpan) throws(Reason) -> [[UInt8]] {
+  private mutating func answer(to pdu: RawSpan) throws(Reason) -> [[UInt8]] {
     let code = SMPCode(rawValue: pdu.uint8(at: 0))
     let parameters = pdu.clamped(1)
     switch code {

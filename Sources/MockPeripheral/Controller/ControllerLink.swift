@@ -124,7 +124,7 @@ package struct ControllerLink: ~Copyable {
           if interrupted() { throw Self.interruption }
           if MonotonicTime.milliseconds >= deadline { throw Self.timeout }
           var wait = DescriptorSet()
-          wait.add(socket, .output)
+          wait.add(socket, for: .output)
           wait.wait(milliseconds: 50)
         }
         self.init(socket)

@@ -10,7 +10,7 @@ package enum BaselineFile {
   ///
   /// - Throws: when it cannot be written, or is something else: a capture is never replaced.
   package static func replace(
-    _ path: String, with timeline: RecordedTimeline, _ options: BaselineOptions
+    _ path: String, with timeline: RecordedTimeline, options: BaselineOptions
   ) throws(TimelineRefusal) {
     try check(path)
     let writer = try BaselineWriter(timeline, options)

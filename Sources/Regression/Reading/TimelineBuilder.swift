@@ -116,9 +116,9 @@ struct TimelineBuilder: ~Copyable {
     item.responseTime = try line.scaled(.responseTime, line: bytes, decimals: 6)
     try line.check(string: .direction)
     try line.check(string: .overAirAddress)
-    item.from = try line.role(bytes)
+    item.from = try line.role(in: bytes)
     item.peer = tables.peer(
-      try line.address(bytes), name: try line.text(.name, bytes), in: &timeline)
+      try line.address(bytes), name: try line.text(.name, in: bytes), in: &timeline)
   }
 
   private mutating func attribute(

@@ -90,9 +90,10 @@ struct TimelineLine: ~Copyable {
     return value
   }
 
-  func text(_ key: TimelineKey, _ line: RawSpan) throws(LineProblem) -> String? {
+  func text(_ key: TimelineKey, in line: RawSpan) throws(LineProblem) -> String? {
     guard let value = try string(key) else { return nil }
-    return TimelineTables.text(line.clamped(value.content.range), value.kind == .escapedString)
+    return TimelineTables.text(
+      line.clamped(value.content.range), isEscaped: value.kind == .escapedString)
   }
 
   func boolean(_ key: TimelineKey) throws(LineProblem) -> Bool {
@@ -192,7 +193,7 @@ struct TimelineLine: ~Copyable {
     return BluetoothAddress.Kind(named: line.clamped(value.content.range)) ?? .unknown
   }
 
-  func role(_ line: RawSpan) throws(LineProblem) -> LinkRole? {
+  func role(in line: RawSpan) throws(LineProblem) -> LinkRole? {
     guard let value = try string(.from) else { return nil }
     let content = line.clamped(value.content.range)
     for role in [LinkRole.central, .peripheral] where role.name.rawBytes.equals(content) {

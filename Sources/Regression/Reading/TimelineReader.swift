@@ -47,7 +47,7 @@ package struct TimelineReader: ~Copyable {
 
   /// The length of a byte order mark, which some editors write at the start.
   private static func markLength(_ bytes: RawSpan) -> Int {
-    bytes.clamped(0, 3).equals(("\u{FEFF}" as StaticString).rawBytes) ? 3 : 0
+    bytes.clamped(0, count: 3).equals(("\u{FEFF}" as StaticString).rawBytes) ? 3 : 0
   }
 
   /// Consumes whole lines.
@@ -128,7 +128,7 @@ package struct TimelineReader: ~Copyable {
       if !isWhole, problem.isSyntax { problem.reason += " (the end of the file cuts the line)" }
       guard hasBegun else {
         // Not even JSON of a line: most likely a document over several lines.
-        let isTimeline = line.clamped(0, 8).equals(("{\"event\"" as StaticString).rawBytes)
+        let isTimeline = line.clamped(0, count: 8).equals(("{\"event\"" as StaticString).rawBytes)
         if isWhole, problem.isSyntax, !isTimeline { problem = CaptureLine.missing }
         throw refusal(problem)
       }

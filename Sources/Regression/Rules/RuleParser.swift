@@ -166,7 +166,7 @@ struct RuleParser {
   ) throws(RuleProblem) {
     if word == "t" || word == "time" { throw .timeAsKey(word) }
     let term = try wrapped { () throws(ConditionProblem) in
-      try scanner.takeTerm(word, comparison) { Self.keys.contains($0) }
+      try scanner.takeTerm(word, comparison: comparison) { Self.keys.contains($0) }
     }
     if let quantity = Rule.Measure.Quantity(rawValue: term.key), !isChoosing {
       guard !rule.isForbidden else { throw .notWithNo(term.text) }

@@ -23,7 +23,7 @@ package func compareTrees(
   var options = ComparisonOptions()
   options.only = [.service, .include, .characteristic, .descriptor]
   options.strict = isStrict
-  var comparison = compare(first, second, options)
+  var comparison = compare(first, with: second, options: options)
   // Connections exist only to carry the trees.
   comparison.subjects.removeAll { $0.subject != "tree" && $0.subject != "device" }
   comparison.differences.removeAll { $0.subject != "tree" && $0.subject != "device" }

@@ -39,7 +39,7 @@ package enum Getopt {
 
   /// - spelled: replaces an argument with `--` that names no option; `nil`: no replacement.
   package static func words(
-    _ arguments: [String], _ options: [Option], spelled: (String) -> String?
+    _ arguments: [String], options: [Option], spelled: (String) -> String?
   ) throws(CommandLineProblem) -> [CommandLineWord] {
     let result = lock.withLock { place -> Result<[CommandLineWord], CommandLineProblem> in
       Result { () throws(CommandLineProblem) in

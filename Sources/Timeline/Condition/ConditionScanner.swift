@@ -27,7 +27,7 @@ package struct ConditionScanner {
   /// - Returns: whether anything is left.
   package mutating func skipSpaces() -> Bool {
     rest = rest.drop(while: Self.isSpace)
-    mark(rest.startIndex, rest.startIndex)
+    mark(rest.startIndex, to: rest.startIndex)
     return !rest.isEmpty
   }
 
@@ -39,7 +39,7 @@ package struct ConditionScanner {
     let beginning = rest
     let word = take { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }
     guard !word.isEmpty else {
-      mark(beginning.startIndex, beginning.prefix { $0 != " " }.endIndex)
+      mark(beginning.startIndex, to: beginning.prefix { $0 != " " }.endIndex)
       throw .unexpected(String(beginning.prefix { $0 != " " }))
     }
     return word
@@ -91,7 +91,7 @@ package struct ConditionScanner {
       before = name + "/"
     } while rest.first == "/"
     try checkEnd()
-    mark(start, rest.startIndex)
+    mark(start, to: rest.startIndex)
     let words = String(text[start..<rest.startIndex])
     guard parts.count <= kind.depth else {
       throw .tooDeep(words, kind: kind.name.description)
@@ -101,7 +101,7 @@ package struct ConditionScanner {
 
   /// A key, perhaps with an element, and the values after the comparison that was consumed.
   package mutating func takeTerm(
-    _ word: String, _ comparison: KeyTerm.Comparison, isKnown: (String) -> Bool = { _ in false }
+    _ word: String, comparison: KeyTerm.Comparison, isKnown: (String) -> Bool = { _ in false }
   ) throws(ConditionProblem) -> KeyTerm {
     let start = self.word.lowerBound
     let parts = word.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
@@ -120,8 +120,8 @@ package struct ConditionScanner {
       }
     }
     let isHandle = key == "handle" || key.hasSuffix("_handle")
-    let wanted = try takeValues(after: word, comparison, areHandles: isHandle)
-    mark(start, rest.startIndex)
+    let wanted = try takeValues(after: word, comparison: comparison, areHandles: isHandle)
+    mark(start, to: rest.startIndex)
     let term = KeyTerm(
       key: key, element: element, comparison: comparison, wanted: wanted,
       text: String(text[start..<rest.startIndex]))
@@ -129,7 +129,7 @@ package struct ConditionScanner {
   }
 
   private mutating func takeValues(
-    after word: String, _ comparison: KeyTerm.Comparison, areHandles: Bool
+    after word: String, comparison: KeyTerm.Comparison, areHandles: Bool
   ) throws(ConditionProblem) -> [KeyTerm.Wanted] {
     var values: [KeyTerm.Wanted] = []
     var before = word + comparison.rawValue
@@ -186,10 +186,10 @@ package struct ConditionScanner {
     let quoted = rest
     rest.removeFirst()
     let word = take { $0 != quote }
-    mark(quoted.startIndex, rest.startIndex)
+    mark(quoted.startIndex, to: rest.startIndex)
     guard rest.first == quote else { throw .openQuote(String(quoted)) }
     rest.removeFirst()
-    mark(quoted.startIndex, rest.startIndex)
+    mark(quoted.startIndex, to: rest.startIndex)
     return (word, true)
   }
 
@@ -197,18 +197,18 @@ package struct ConditionScanner {
   private mutating func checkEnd() throws(ConditionProblem) {
     guard let next = rest.first, !Self.isSpace(next) else { return }
     let word = rest.prefix { $0 != " " }
-    mark(word.startIndex, word.endIndex)
+    mark(word.startIndex, to: word.endIndex)
     throw .unexpected(String(word))
   }
 
   private mutating func take(while belongs: (Character) -> Bool) -> String {
     let word = rest.prefix(while: belongs)
-    mark(word.startIndex, word.endIndex)
+    mark(word.startIndex, to: word.endIndex)
     rest = rest[word.endIndex...]
     return String(word)
   }
 
-  private mutating func mark(_ start: String.Index, _ end: String.Index) {
+  private mutating func mark(_ start: String.Index, to end: String.Index) {
     word = start..<end
   }
 

@@ -13,7 +13,7 @@ extension EventCondition {
   private static func terms(_ scanner: inout ConditionScanner) throws(ConditionProblem) -> [Term] {
     let word = try scanner.takeWord()
     if let comparison = scanner.takeComparison() {
-      return [.key(try scanner.takeTerm(word, comparison))]
+      return [.key(try scanner.takeTerm(word, comparison: comparison))]
     }
     let kind = try scanner.kind(of: word)
     guard let attribute = try scanner.takeAttribute(of: kind) else { return [.kind(kind)] }

@@ -95,7 +95,7 @@ extension GATTDocument {
     guard schema == Self.schema else {
       throw json.problem(
         "schema",
-        schema > Self.schema
+        reason: schema > Self.schema
           ? "\(schema) is newer than this program reads, which is \(Self.schema)"
           : "unsupported schema \(schema): expected \(Self.schema)")
     }

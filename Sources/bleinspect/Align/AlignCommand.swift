@@ -134,11 +134,11 @@ extension Invocation {
     for recorder in recorders where recorder.trace.records == 0 {
       throw OutputProblem(message: "\(shown(recorder.name)): no records")
     }
-    return AlignedRecorders(recorders, shift: try shift(frames, recorders))
+    return AlignedRecorders(recorders, shift: try shift(frames, recorders: recorders))
   }
 
   private func shift(
-    _ frames: FramePair?, _ recorders: [ReadRecorder]
+    _ frames: FramePair?, recorders: [ReadRecorder]
   ) throws(OutputProblem) -> Int64? {
     guard let frames else { return options.align.shift }
     for (recorder, frame) in zip(recorders, [frames.first, frames.second])

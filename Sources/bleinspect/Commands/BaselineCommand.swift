@@ -54,7 +54,7 @@ struct BaselineCommand {
       let progress = Progress(options, writesAtEnd: true)
       defer { progress?.clear() }
       for inputs in options.learnsRuns ? invocation.files.map({ [$0] }) : [invocation.inputs()] {
-        runs.append(try read(inputs, session, progress))
+        runs.append(try read(inputs, session: session, progress: progress))
       }
       writer = try BaselineWriter(runs[0], invocation.baseline)
       output = try OutputChannel.open(options.output)
@@ -82,11 +82,11 @@ struct BaselineCommand {
       OutputChannel.complain("nothing is proposed: a run is not whole")
       return code
     }
-    return propose(RunVariation(runs, device: options.device), runs.count)
+    return propose(RunVariation(runs, device: options.device), count: runs.count)
   }
 
   private func read(
-    _ inputs: [String], _ session: GATTSession.Options, _ progress: Progress?
+    _ inputs: [String], session: GATTSession.Options, progress: Progress?
   ) throws -> RecordedTimeline {
     var timeline = try RecordedTimeline.read(
       inputs, session: session, wanted: WantedEvents(areAdvertisementsDecoded: false),
@@ -132,7 +132,7 @@ extension BaselineCommand {
   private static let told = 20
 
   /// Proposes the options of `diff` that let all runs be the same: beside the baseline, where that is a file.
-  private func propose(_ variation: RunVariation, _ count: Int) -> ExitCode {
+  private func propose(_ variation: RunVariation, count: Int) -> ExitCode {
     for problem in variation.problems { OutputChannel.complain(problem) }
     guard variation.problems.isEmpty else { return .unusable }
     for one in variation.remaining.prefix(Self.told) {

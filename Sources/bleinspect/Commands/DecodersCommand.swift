@@ -69,7 +69,7 @@ struct DecodersCommand {
       case "list": code = list(words.first)
       case "show": code = show(words[0])
       case "check": code = try check(words)
-      case "try": code = try decode(words[0], words[1], Array(words.dropFirst(2)))
+      case "try": code = try decode(words[0], wanted: words[1], texts: Array(words.dropFirst(2)))
       case "lua": code = try lua(words[0])
       default: try generate(words)
       }
@@ -111,7 +111,7 @@ struct DecodersCommand {
     }
     for target in BuiltInDeclarations.targets {
       // What has no name is on a UUID that others use for other things.
-      let all = BuiltInDeclarations.titles(target).map { name, vendor in
+      let all = BuiltInDeclarations.titles(for: target).map { name, vendor in
         Row(
           uuid: target.words,
           name: name.map { target.name ?? $0 } ?? vendor.map { "of \($0)" } ?? target.name ?? "",
@@ -183,7 +183,7 @@ struct DecodersCommand {
       where target.words.lowercased() == wanted.lowercased()
         || uuid.map({ target == .characteristic($0) || target == .descriptor($0) }) == true
       {
-        for text in BuiltInDeclarations.declarations(target) {
+        for text in BuiltInDeclarations.declarations(for: target) {
           output.write("built in: \(target.words)\n\(text)\n")
         }
         found = true
@@ -280,7 +280,7 @@ struct DecodersCommand {
 
   /// What the declarations of a file make of values.
   private func decode(
-    _ path: String, _ wanted: String, _ texts: [String]
+    _ path: String, wanted: String, texts: [String]
   ) throws(OutputProblem) -> ExitCode {
     var values: [[UInt8]] = []
     for text in texts {
@@ -320,17 +320,17 @@ struct DecodersCommand {
         if trial.decoded != "{}" { output.write("  decoded  \(shown(trial.decoded))\n") }
         if !trial.note.isEmpty { output.write("  note     \(shown(trial.note))\n") }
       }
-      writePersonal(program, values, isWrite: declaration.direction == .write)
+      writePersonal(program, values: values, isWrite: declaration.direction == .write)
     }
     return .success
   }
 
   /// Which bytes of the values `redact` replaces in any mode.
-  private func writePersonal(_ program: Program, _ values: [[UInt8]], isWrite: Bool) {
+  private func writePersonal(_ program: Program, values: [[UInt8]], isWrite: Bool) {
     var parts = ValueParts()
     guard parts.hasPersonal(program) else { return }
     for value in values {
-      let found = parts.parts(of: value.rawBytes, program, isWrite: isWrite)
+      let found = parts.parts(of: value.rawBytes, program: program, isWrite: isWrite)
       let places = found?.filter(\.isPersonal).map {
         $0.place.count == 1
           ? "\($0.place.lowerBound)" : "\($0.place.lowerBound)..\($0.place.upperBound - 1)"

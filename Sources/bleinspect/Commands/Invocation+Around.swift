@@ -20,7 +20,7 @@ extension Invocation {
   /// Reads the captures for when the connection began and ended.
   /// - around: nanoseconds before and after.
   func limit(
-    _ filter: inout EventFilter, around: Int64, _ session: GATTSession.Options
+    _ filter: inout EventFilter, around: Int64, session: GATTSession.Options
   ) throws(OutputProblem) {
     let scan = SessionScan(session, sink: NamesOnly())
     readBefore(RotatedSet.ordered(files) ?? files, into: scan)

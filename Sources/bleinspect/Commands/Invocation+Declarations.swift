@@ -24,7 +24,7 @@ struct DeclarationSource {
 
   /// Whatever is wrong with its text.
   init(reading path: String) throws(OutputProblem) {
-    do { bytes = try Invocation.contents(path, limit: DeclarationFile.maximumSize) } catch {
+    do { bytes = try Invocation.contents(of: path, limit: DeclarationFile.maximumSize) } catch {
       throw OutputProblem(message: "\(shown(path)): \(error.message)")
     }
     self.path = path

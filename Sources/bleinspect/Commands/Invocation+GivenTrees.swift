@@ -29,7 +29,7 @@ extension Invocation {
   ) throws(OutputProblem) -> [KnownDevice] {
     let bytes = try treeBytes(path, option: option)
     guard KnownDevice.isBlueZFile(bytes.rawBytes) else {
-      return try document(bytes, path, option: option).knownDevices(from: shown(path))
+      return try document(bytes, path: path, option: option).knownDevices(from: shown(path))
     }
     do {
       var device = try KnownDevice(blueZFile: path, bytes)
@@ -43,12 +43,12 @@ extension Invocation {
 
   /// The trees in a file.
   static func trees(_ path: String, option: String) throws(OutputProblem) -> GATTDocument {
-    try document(try treeBytes(path, option: option), path, option: option)
+    try document(try treeBytes(path, option: option), path: path, option: option)
   }
 
   private static func treeBytes(_ path: String, option: String) throws(OutputProblem) -> [UInt8] {
     let bytes: [UInt8]
-    do { bytes = try contents(path, limit: treeOctets) } catch {
+    do { bytes = try contents(of: path, limit: treeOctets) } catch {
       throw OutputProblem(message: "\(option): \(shown(path)): \(error.message)")
     }
     guard bytes.count <= treeOctets else {
@@ -58,7 +58,7 @@ extension Invocation {
   }
 
   private static func document(
-    _ bytes: [UInt8], _ path: String, option: String
+    _ bytes: [UInt8], path: String, option: String
   ) throws(OutputProblem) -> GATTDocument {
     do { return try GATTDocument(json: bytes) } catch {
       throw OutputProblem(
@@ -68,7 +68,7 @@ extension Invocation {
   }
 
   /// Reads up to one octet more than is allowed.
-  static func contents(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
+  static func contents(of path: String, limit: Int) throws(SystemError) -> [UInt8] {
     try contents(of: try Descriptor.open(reading: path), limit: limit)
   }
 

@@ -31,7 +31,7 @@ extension Invocation {
   private func refuseFolder(_ path: String) throws(OutputProblem) {
     guard let names = try? Folder.names(path, limit: 10_000) else { return }
     let captures = names.filter { name in
-      Folder.contents("\(path)/\(name)", limit: sniffLength)
+      Folder.contents(of: "\(path)/\(name)", limit: sniffLength)
         .map { CaptureInfo.Format.detect($0.rawBytes) != nil } ?? false
     }
     var message = "\(shown(path)): \(SystemError.isFolder.message)"

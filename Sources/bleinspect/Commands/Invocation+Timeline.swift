@@ -12,7 +12,7 @@ extension Invocation {
   /// - isLive: the timeline is shown as it comes.
   /// - summary: the text report's output for the summary; `nil`: that of the timeline.
   func timeline(
-    _ out: OutputStream, _ filter: EventFilter, isLive: Bool = false, summary: OutputStream? = nil
+    _ out: OutputStream, filter: EventFilter, isLive: Bool = false, summary: OutputStream? = nil
   ) -> any TimelineRenderer {
     switch options.format {
     case .ndjson where options.flat:

@@ -86,13 +86,14 @@ struct OutputChannel {
     guard let error, error != .closedPipe else { return .success }
     complain(
       stream.errorSource.map { "\($0): \(error.message)" }
-        ?? Self.failure(of: name, error, after: stream.written, isPending: file?.isPending == true))
+        ?? Self.failure(
+          of: name, error: error, after: stream.written, isPending: file?.isPending == true))
     return .failed
   }
 
   /// - bytes: written before the failure.
   static func failure(
-    of name: String, _ error: SystemError, after bytes: Int64, isPending: Bool
+    of name: String, error: SystemError, after bytes: Int64, isPending: Bool
   ) -> String {
     "\(shown(name)): \(error.message), after \(bytes) byte\(bytes == 1 ? "" : "s")"
       + (isPending ? "; nothing was kept" : "")
@@ -111,7 +112,7 @@ struct OutputChannel {
       .enumerated()
     {
       if index > 0 { line.append("\n") }
-      line.append(untrusted: String(part), .plain)
+      line.append(untrusted: String(part), escaping: .plain)
     }
     line.append("\n")
   }

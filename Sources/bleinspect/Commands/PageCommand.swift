@@ -42,8 +42,8 @@ extension CommandDeclaration {
       ) {
         invocation, out, filter, session in
         invocation.options.format == .markdown
-          ? invocation.markdownReport(out, filter, session)
-          : invocation.page(out, filter, session).stage
+          ? invocation.markdownReport(out, filter: filter, session: session)
+          : invocation.page(out, filter: filter, session: session).stage
       }.run()
       if code == .success, given.options.output == nil, !given.options.quiet,
         let name = invocation.options.output
@@ -76,7 +76,7 @@ extension Invocation {
   }
 
   func page(
-    _ out: OutputStream, _ filter: EventFilter, _ session: GATTSession.Options
+    _ out: OutputStream, filter: EventFilter, session: GATTSession.Options
   ) -> (renderer: WebReportRenderer, stage: TimelineStage) {
     var page = WebReportRenderer.Options()
     page.timeStyle = timeStyle == .delta ? .relative : timeStyle

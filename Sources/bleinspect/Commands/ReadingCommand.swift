@@ -87,22 +87,22 @@ struct ReadingCommand {
     }
     do throws(OutputProblem) {
       let remarks = [
-        try invocation.resolveDevice(&filter, session, merged),
-        invocation.resolveEvents(&filter, session),
+        try invocation.resolveDevice(&filter, session: session, merged: merged),
+        invocation.resolveEvents(&filter, session: session),
       ]
       if !options.quiet { remarks.compactMap(\.self).forEach(OutputChannel.complain) }
     } catch {
       OutputChannel.complain(error.message)
       return .unusable
     }
-    let stage = stage(output, filter, session)
+    let stage = stage(output, filter: filter, session: session)
     if endsProcess { keepToTheEnd(stage) }
-    return read(stage, filter, output, merged)
+    return read(stage, filter: filter, output: output, merged: merged)
   }
 
   /// The consumer of the records; for several forms, one of them for each.
   private func stage(
-    _ output: Outputs, _ filter: EventFilter, _ session: GATTSession.Options
+    _ output: Outputs, filter: EventFilter, session: GATTSession.Options
   ) -> any RecordStage {
     let first = stage(invocation, output.main.stream, filter, session)
     guard !output.further.isEmpty else { return first }
@@ -113,7 +113,7 @@ struct ReadingCommand {
   }
 
   private func read(
-    _ stage: any RecordStage, _ filter: EventFilter, _ output: Outputs, _ merged: MergedSession?
+    _ stage: any RecordStage, filter: EventFilter, output: Outputs, merged: MergedSession?
   ) -> ExitCode {
     let progress = Progress(options, writesAtEnd: writesAtEnd)
     var pipeline = CapturePipeline(stage, isLive: options.follows)
@@ -127,7 +127,9 @@ struct ReadingCommand {
         let chart = (stage as? TimelineStage).flatMap {
           ChartScreen($0.renderer, on: output.main.stream)
         }
-        try read(inputs, output.main.stream, chart, progress?.watch(inputs), into: &pipeline)
+        try read(
+          inputs, output: output.main.stream, chart: chart, watch: progress?.watch(inputs),
+          into: &pipeline)
       }
     } catch { problem = error }
     progress?.clear()
@@ -144,7 +146,8 @@ struct ReadingCommand {
       (pipeline.remarks + (merged?.remarks ?? [])).forEach(OutputChannel.complain)
       invocation.handleRemark(pipeline.followed).map(OutputChannel.complain)
       filter.misses(
-        in: pipeline.followed, pipeline.summary, hasMatch: pipeline.hasMatch || problem != nil
+        in: pipeline.followed, summary: pipeline.summary,
+        hasMatch: pipeline.hasMatch || problem != nil
       ).forEach(OutputChannel.complain)
     }
     for note in pipeline.summary.notes where note.isReported(quiet: options.quiet) {
@@ -162,7 +165,7 @@ struct ReadingCommand {
   }
 
   private func read(
-    _ inputs: [String], _ output: OutputStream, _ chart: ChartScreen?, _ watch: ReadingWatch?,
+    _ inputs: [String], output: OutputStream, chart: ChartScreen?, watch: ReadingWatch?,
     into pipeline: inout CapturePipeline
   ) throws(CaptureError) {
     var reader = CaptureReader(watch: watch)
@@ -179,7 +182,7 @@ struct ReadingCommand {
       output.flush()
       return output.isOpen
     }
-    try reader.follow(inputs, following, into: &pipeline)
+    try reader.follow(inputs, with: following, into: &pipeline)
   }
 }
 
@@ -192,7 +195,7 @@ extension Invocation {
     func name(_ handle: UInt16) -> String? {
       for connection in session.connections {
         for database in [connection.remote, connection.local] {
-          guard let attribute = database.attribute(handle) else { continue }
+          guard let attribute = database.attribute(at: handle) else { continue }
           let digits = String(upperHex: Int(handle), digits: 4)
           return attribute.label.map { "0x\(digits) (\($0))" } ?? "0x\(digits)"
         }
@@ -247,7 +250,7 @@ extension EventFilter {
 
   /// The same, or that nothing at all is there.
   func misses(
-    in session: GATTSession?, _ summary: CaptureSummary, hasMatch: Bool
+    in session: GATTSession?, summary: CaptureSummary, hasMatch: Bool
   ) -> [String] {
     summary.emptiness.map { [$0] } ?? misses(in: session, hasMatch: hasMatch)
   }
@@ -275,13 +278,13 @@ extension FilterMiss {
     case .device(let name, let names):
       "nothing matches --device \(quoted(name))\(Suggestion.clause(names.map { quoted($0) }))"
     case .deviceNumber(let number, let count):
-      "nothing matches --device \(number): \(Self.there(count, "device has a number", "devices have numbers"))"
+      "nothing matches --device \(number): \(Self.there(count, one: "device has a number", several: "devices have numbers"))"
     case .connection(let number, let count):
       "nothing matches --connection \(number): there \(count == 1 ? "is 1 connection" : "are \(count) connections")"
     }
   }
 
-  private static func there(_ count: Int, _ one: String, _ several: String) -> String {
+  private static func there(_ count: Int, one: String, several: String) -> String {
     count == 1 ? "1 \(one)" : "\(count) \(several)"
   }
 }

@@ -119,7 +119,7 @@ struct RedactCommand {
     originals.collect(
       given: session.identityKeys.map(\.key) + session.linkKeys.map(\.key)
         + session.temporaryKeys)
-    let (notes, records) = try collect(inputs, originals, session)
+    let (notes, records) = try collect(inputs, originals: originals, session: session)
     guard !originals.isFull else {
       throw Refusal(.failed, "\(shown(path)): not written: too many addresses, names and keys")
     }
@@ -135,14 +135,14 @@ struct RedactCommand {
     if let refusal = second.refusal {
       throw Refusal(.unusable, "\(shown(path)): \(refusal.sentence(target))")
     }
-    if let error = stream.error { throw failure(error, stream) }
+    if let error = stream.error { throw failure(error, stream: stream) }
     guard records == second.tally.records else {
       throw Refusal(.failed, "\(shown(path)): not written: a capture changed while it was read")
     }
-    let proof = try prove(file, patterns, originals.linkStandIns, second)
+    let proof = try prove(file, patterns: patterns, links: originals.linkStandIns, stage: second)
     var map: PendingFile?
-    if let path = redaction.map { map = try mapFile(originals, path) }
-    do { try file.publish() } catch { throw failure(error, stream) }
+    if let path = redaction.map { map = try mapFile(originals, path: path) }
+    do { try file.publish() } catch { throw failure(error, stream: stream) }
     if let map { try publish(map) }
     guard !options.quiet else { return }
     notes.forEach(OutputChannel.complain)
@@ -197,10 +197,10 @@ struct RedactCommand {
     }
   }
 
-  private func failure(_ error: SystemError, _ stream: OutputStream) -> Refusal {
+  private func failure(_ error: SystemError, stream: OutputStream) -> Refusal {
     Refusal(
       .failed,
-      OutputChannel.failure(of: path, error, after: stream.written, isPending: true))
+      OutputChannel.failure(of: path, error: error, after: stream.written, isPending: true))
   }
 
   private static let secretOctets = 16
@@ -213,7 +213,7 @@ struct RedactCommand {
       return (0..<32).map { _ in UInt8.random(in: 0 ... .max, using: &random) }
     }
     var secret: [UInt8]
-    do { secret = try Invocation.contents(file, limit: Self.secretLimit) } catch {
+    do { secret = try Invocation.contents(of: file, limit: Self.secretLimit) } catch {
       throw Refusal(.unusable, "--secret: \(shown(file)): \(error.message)")
     }
     while let last = secret.last, last == 0x0A || last == 0x0D { secret.removeLast() }
@@ -235,7 +235,7 @@ struct RedactCommand {
   /// The first reading, whose session ends with it.
   /// - Returns: remarks about the captures, and how many records there are.
   private func collect(
-    _ inputs: RereadInputs, _ originals: Originals, _ session: GATTSession.Options
+    _ inputs: RereadInputs, originals: Originals, session: GATTSession.Options
   ) throws(Refusal) -> (notes: [String], records: Int) {
     let stage = RedactionStage(
       collecting: originals, redaction.values, keepsUnknown: redaction.keepsUnknown,
@@ -270,7 +270,7 @@ struct RedactCommand {
 
   /// Reads what was written as others will, and as those will who have the stand-ins of keys.
   private func prove(
-    _ file: PendingFile, _ patterns: PatternTable, _ links: LinkStandIns, _ stage: RedactionStage
+    _ file: PendingFile, patterns: PatternTable, links: LinkStandIns, stage: RedactionStage
   ) throws(Refusal) -> LeakSearch {
     let search = LeakSearch(patterns, links)
     let written = stage.written
@@ -313,7 +313,7 @@ struct RedactCommand {
 
   /// The map, which gets its name after OUT has its own.
   private func mapFile(
-    _ originals: Originals, _ path: String
+    _ originals: Originals, path: String
   ) throws(Refusal) -> PendingFile {
     let map = try makeFile(path, isPrivate: true)
     let stream = OutputStream(map.descriptor)

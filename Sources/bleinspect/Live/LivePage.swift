@@ -76,8 +76,8 @@ final class LivePage {
 
   func comment(_ text: RawSpan, frame: UInt64) { pipeline.comment(text, frame: frame) }
 
-  func record(_ record: borrowing CaptureRecord, _ bytes: RawSpan) {
-    _ = pipeline.record(record, bytes)
+  func record(_ record: borrowing CaptureRecord, bytes: RawSpan) {
+    _ = pipeline.record(record, bytes: bytes)
     isStale = true
   }
 

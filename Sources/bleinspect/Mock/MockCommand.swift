@@ -21,7 +21,7 @@ extension CommandDeclaration {
       .kinds("--event"),
       .table(
         "Controllers (--controller)",
-        [
+        rows: [
           ("tcp:HOST:PORT", "one that speaks H4 over TCP, such as a virtual one"),
           ("hci:N", "adapter hciN of this machine; needs CAP_NET_ADMIN"),
           ("tty:DEVICE@SPEED", "one on a serial line, with RTS and CTS"),
@@ -124,7 +124,7 @@ struct MockCommand {
     }
     guard let (recording, reading) = recording() else { return .unusable }
     var played = played
-    do throws(OutputProblem) { played.script = try script(for: recording, played) } catch {
+    do throws(OutputProblem) { played.script = try script(for: recording, played: played) } catch {
       OutputChannel.complain(error.message)
       return .unusable
     }
@@ -138,7 +138,8 @@ struct MockCommand {
     let code = playing(timeline) { console, interruption throws(OutputProblem) in
       do throws(ControllerLink.Problem) {
         let opened = MockSource(
-          peripheral, on: try open(name, console, interruption), name: name.description
+          peripheral, on: try open(name, console: console, interruption: interruption),
+          name: name.description
         ) { occurrence in
           script.note(occurrence)
           console.remark(occurrence.sentence)
@@ -176,7 +177,7 @@ struct MockCommand {
   }
 
   private func open(
-    _ name: ControllerName, _ console: LiveConsole, _ interruption: Interruption
+    _ name: ControllerName, console: LiveConsole, interruption: Interruption
   ) throws(ControllerLink.Problem) -> ControllerLink {
     switch name {
     case .tcp(let host, let port):
@@ -205,12 +206,12 @@ struct MockCommand {
 
   /// What `--script` says, about the attributes that the peripheral has.
   private func script(
-    for recording: RecordedPeripheral, _ played: PlayedPeripheral.Options
+    for recording: RecordedPeripheral, played: PlayedPeripheral.Options
   ) throws(OutputProblem) -> MockScript {
     guard let path = options.script else { return MockScript() }
     let place = "--script: \(shown(path))"
     let bytes: [UInt8]
-    do { bytes = try Invocation.contents(path, limit: ScriptFile.maximumOctets) } catch {
+    do { bytes = try Invocation.contents(of: path, limit: ScriptFile.maximumOctets) } catch {
       throw OutputProblem(message: "\(place): \(error.message)")
     }
     guard bytes.count <= ScriptFile.maximumOctets else {

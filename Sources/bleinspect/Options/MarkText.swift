@@ -47,7 +47,7 @@ extension Invocation {
 
   private mutating func loadMarks(_ path: String) throws(UsageError) {
     let bytes: [UInt8]
-    do { bytes = try Invocation.contents(path, limit: Marks.fileLimit) } catch {
+    do { bytes = try Invocation.contents(of: path, limit: Marks.fileLimit) } catch {
       throw UsageError(file: "--marks: \(shown(path)): \(error.message)")
     }
     guard bytes.count <= Marks.fileLimit else {

@@ -307,7 +307,7 @@ extension OptionKind where Value == TimeBound {
 extension OptionKind where Value == Int64 {
   /// Nanoseconds of unsigned seconds.
   /// - expected: what messages say was expected.
-  static func seconds(from least: Int64, _ expected: String) -> Self {
+  static func seconds(from least: Int64, expected: String) -> Self {
     Self("S", example: "2.5") { text throws(SettingProblem) in
       guard case .relative(let nanoseconds)? = TimeBound(text), nanoseconds >= least,
         !text.hasPrefix("+"), !text.hasPrefix("-")

@@ -20,7 +20,7 @@ extension CommandDeclaration {
     sections: [
       .table(
         "Rules",
-        [
+        rows: [
           ("notification:2A37 count>=10", "at least so many events of a kind"),
           ("notification heart_rate_bpm=40..200", "each of them; also != < <= > >= a|b"),
           ("notification:2A37 max_gap<=2.5", "seconds from one to the next"),
@@ -136,26 +136,27 @@ struct CheckCommand {
       return .unusable
     }
     let missing: String?
-    do { missing = try invocation.resolveDevice(&filter, session, merged) } catch {
+    do { missing = try invocation.resolveDevice(&filter, session: session, merged: merged) } catch {
       OutputChannel.complain(error.message)
       return .unusable
     }
     let search = FindingRules(ofFindings, output.main.stream, filter, invocation)
     let report: RuleReport
     do {
-      report = try applied(rules, search, filter, session, merged, missing: missing)
+      report = try applied(
+        rules, search: search, filter: filter, session: session, merged: merged, missing: missing)
     } catch {
       report = RuleReport(name: invocation.files.first ?? "-", refusal: sentence(of: error))
     }
-    return finish(report, output)
+    return finish(report, output: output)
   }
 
   /// Reads the recording, and applies the rules to it.
   /// - missing: what to say of a capture without the device that was asked for.
   /// - Throws: why the rules cannot be applied.
   private func applied(
-    _ rules: [Rule], _ search: FindingRules?, _ filter: EventFilter,
-    _ session: GATTSession.Options, _ merged: MergedSession?, missing: String?
+    _ rules: [Rule], search: FindingRules?, filter: EventFilter,
+    session: GATTSession.Options, merged: MergedSession?, missing: String?
   ) throws -> RuleReport {
     let progress = Progress(options, writesAtEnd: true)
     defer { progress?.clear() }
@@ -181,7 +182,7 @@ struct CheckCommand {
     progress?.clear()
     // A rule about what is missing would hold, or not, whatever happened.
     if timeline.form == .capture, let missing { throw OutputProblem(message: missing) }
-    try checkUse(of: timeline, search)
+    try checkUse(of: timeline, search: search)
     if options.strict {
       timeline.problems = timeline.cuts + timeline.problems
     } else {
@@ -198,9 +199,9 @@ struct CheckCommand {
     let names = timeline.deviceNames
     timeline = try restricted(timeline)
     run.take(timeline)
-    try checkEvents(of: timeline, run, names)
+    try checkEvents(of: timeline, run: run, names: names)
     if !options.quiet, !filter.isActive {
-      for absence in run.absences(timeline) {
+      for absence in run.absences(in: timeline) {
         OutputChannel.complain(
           "no \(absence.what) matches \(shown(absence.term))"
             + Suggestion.clause(absence.similar.map { quoted($0) }))
@@ -220,7 +221,7 @@ struct CheckCommand {
     return RuleReport(run, timeline, further: search?.outcomes ?? [])
   }
 
-  private func checkUse(of timeline: RecordedTimeline, _ search: FindingRules?) throws {
+  private func checkUse(of timeline: RecordedTimeline, search: FindingRules?) throws {
     guard timeline.form != .capture, let search else { return }
     throw OutputProblem(
       message: "\(shown(timeline.name)): \(shown(search.origin)) needs a capture: a timeline "
@@ -237,7 +238,7 @@ struct CheckCommand {
 
   /// - names: of all devices, also those that were not chosen.
   private func checkEvents(
-    of timeline: RecordedTimeline, _ run: RuleRun, _ names: [String]
+    of timeline: RecordedTimeline, run: RuleRun, names: [String]
   ) throws {
     if run.tally.events == run.tally.count(of: .mark), let chosen = chosenPart {
       throw OutputProblem(
@@ -278,8 +279,8 @@ struct CheckCommand {
     var scope = TimelineScope()
     scope.device = options.device
     scope.connection = options.connection
-    scope.from = try nanoseconds(options.from, "--from")
-    scope.to = try nanoseconds(options.to, "--to")
+    scope.from = try nanoseconds(options.from, option: "--from")
+    scope.to = try nanoseconds(options.to, option: "--to")
     if timeline.form == .baseline, scope.from != nil || scope.to != nil,
       !timeline.items.contains(where: { $0.time != nil })
     {
@@ -290,7 +291,7 @@ struct CheckCommand {
   }
 
   private func nanoseconds(
-    _ bound: TimeBound?, _ option: String
+    _ bound: TimeBound?, option: String
   ) throws(OutputProblem) -> Int64? {
     switch bound {
     case nil: return nil
@@ -305,7 +306,7 @@ struct CheckCommand {
 
   // MARK: Output
 
-  private func finish(_ report: RuleReport, _ output: Outputs) -> ExitCode {
+  private func finish(_ report: RuleReport, output: Outputs) -> ExitCode {
     output.write(invocation) { $0.write(report, to: $1) }
     guard output.finish() == .success else { return .unusable }
     for problem in report.problems { OutputChannel.complain(problem) }

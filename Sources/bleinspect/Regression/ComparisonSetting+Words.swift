@@ -33,7 +33,7 @@ extension ComparisonSetting {
 
   /// `Strap A=Strap B`: addresses or names.
   static func map(words: String) throws(SettingProblem) -> ComparisonSetting {
-    let (expected, actual) = try pair(words, "EXPECTED=ACTUAL, each an address or a name")
+    let (expected, actual) = try pair(words, expected: "EXPECTED=ACTUAL, each an address or a name")
     return .map(expected: expected, actual: actual)
   }
 
@@ -66,18 +66,19 @@ extension ComparisonSetting {
 
   /// `heart_rate_bpm=40..200`; either end may be missing.
   static func range(words: String) throws(SettingProblem) -> ComparisonSetting {
-    let (key, text) = try pair(words, "KEY=A..B")
+    let (key, text) = try pair(words, expected: "KEY=A..B")
     try check(number: key)
     guard let (low, high) = text.cut(at: ".."), text != ".." else {
       throw SettingProblem(
         "expected A..B after \(quoted(key + "=")), such as 40..200, 40.. or ..200")
     }
     return try range(
-      key, low.isEmpty ? -.infinity : try number(low), high.isEmpty ? .infinity : try number(high))
+      key, low: low.isEmpty ? -.infinity : try number(low),
+      high: high.isEmpty ? .infinity : try number(high))
   }
 
   static func range(
-    _ key: String, _ low: Double, _ high: Double
+    _ key: String, low: Double, high: Double
   ) throws(SettingProblem) -> ComparisonSetting {
     guard low <= high else {
       throw SettingProblem("the range is empty: \(low.short) is above \(high.short)")
@@ -87,7 +88,7 @@ extension ComparisonSetting {
 
   /// `temperature_celsius=0.5`, `pressure_hpa=2%`.
   static func tolerance(words: String) throws(SettingProblem) -> ComparisonSetting {
-    let (key, text) = try pair(words, "KEY=AMOUNT or KEY=PERCENT%")
+    let (key, text) = try pair(words, expected: "KEY=AMOUNT or KEY=PERCENT%")
     try check(number: key)
     let isPercent = text.hasSuffix("%")
     let amount = try number(isPercent ? text.dropLast() : text[...])
@@ -170,7 +171,7 @@ extension ComparisonSetting {
 
   /// The text before and after the first equals sign.
   private static func pair(
-    _ words: String, _ expected: String
+    _ words: String, expected: String
   ) throws(SettingProblem) -> (String, String) {
     guard let sign = words.firstIndex(of: "=") else { throw SettingProblem("expected \(expected)") }
     let first = String(words[..<sign])

@@ -35,7 +35,7 @@ extension DiffCommand {
   private func configuration() throws(OutputProblem) -> (DiffConfiguration?, name: String?) {
     guard let path = Self.configuration(of: invocation) else { return (nil, nil) }
     let bytes: [UInt8]
-    do { bytes = try Invocation.contents(path, limit: DiffConfiguration.longest) } catch {
+    do { bytes = try Invocation.contents(of: path, limit: DiffConfiguration.longest) } catch {
       throw OutputProblem(message: "\(shown(path)): \(error.message)")
     }
     guard bytes.count <= DiffConfiguration.longest else {

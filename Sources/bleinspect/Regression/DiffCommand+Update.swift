@@ -7,8 +7,10 @@ extension DiffCommand {
   /// EXPECTED does not exist: there is nothing to compare with.
   func writeNew(_ plan: Plan) throws(OutputProblem) -> ExitCode {
     let actual: RecordedTimeline
-    do { actual = try read(invocation.files[1], plan, Progress(options, writesAtEnd: true)) } catch
-    {
+    do {
+      actual = try read(
+        invocation.files[1], plan: plan, progress: Progress(options, writesAtEnd: true))
+    } catch {
       throw OutputProblem(message: error.message)
     }
     for problem in actual.problems { OutputChannel.complain(problem) }
@@ -17,15 +19,15 @@ extension DiffCommand {
     if actual.peers.isEmpty, !options.quiet {
       OutputChannel.complain("nothing to expect: \(shown(actual.name)) shows no device")
     }
-    try write(actual, BaselineOptions())
+    try write(actual, form: BaselineOptions())
     return .failed
   }
 
-  func write(_ actual: RecordedTimeline, _ form: BaselineOptions) throws(OutputProblem) {
+  func write(_ actual: RecordedTimeline, form: BaselineOptions) throws(OutputProblem) {
     let expected = invocation.files[0]
     var actual = actual
     actual.decodeAdvertisements(all: form.all || form.device != nil)
-    do { try BaselineFile.replace(expected, with: actual, form) } catch {
+    do { try BaselineFile.replace(expected, with: actual, options: form) } catch {
       throw OutputProblem(message: error.message)
     }
     if !options.quiet {

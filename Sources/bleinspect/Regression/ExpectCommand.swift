@@ -24,7 +24,7 @@ struct ExpectCommand {
       let filter = try invocation.makeFilter()
       try invocation.checkInputs()
       let output = try Outputs.open(invocation)
-      return try compare(expected, filter, output)
+      return try compare(expected, filter: filter, output: output)
     } catch {
       OutputChannel.complain(
         (error as? UsageError)?.message ?? (error as? OutputProblem)?.message ?? "")
@@ -45,7 +45,7 @@ struct ExpectCommand {
   }
 
   private func compare(
-    _ expected: GATTDocument, _ filter: EventFilter, _ output: Outputs
+    _ expected: GATTDocument, filter: EventFilter, output: Outputs
   ) throws(OutputProblem) -> ExitCode {
     let collector = GATTCollector(filter)
     var pipeline = CapturePipeline(
@@ -91,10 +91,10 @@ struct ExpectCommand {
     // A tree that is not there differs in everything, and says nothing.
     report.actual.problems += filter.missed(in: pipeline.followed).map { "\(shown(name)): \($0)" }
     if let empty = pipeline.summary.emptiness { report.actual.problems.append(empty) }
-    return show(report, output)
+    return show(report, output: output)
   }
 
-  private func show(_ report: ComparisonReport, _ output: Outputs) -> ExitCode {
+  private func show(_ report: ComparisonReport, output: Outputs) -> ExitCode {
     var tests = report.tests
     tests.name = "bleinspect gatt"
     output.write(invocation) { $0.write(report, tests: tests, to: $1) }

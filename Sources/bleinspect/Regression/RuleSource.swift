@@ -20,7 +20,7 @@ struct RuleSource {
     var rules: [Rule] = []
     var errors: [RuleError] = []
     for path in options.ruleFiles {
-      let bytes = try Self.contents(path)
+      let bytes = try Self.contents(of: path)
       let (found, wrong) = RuleFile.rules(bytes, file: path)
       if found.isEmpty, wrong.isEmpty {
         throw OutputProblem(message: "--rules: \(shown(path)): no rules")
@@ -45,14 +45,14 @@ struct RuleSource {
     return rules
   }
 
-  private static func contents(_ path: String) throws(OutputProblem) -> [UInt8] {
+  private static func contents(of path: String) throws(OutputProblem) -> [UInt8] {
     let bytes: [UInt8]
     do throws(SystemError) {
       let limit = RuleFile.maximumLength
       bytes =
         path == "-"
         ? try Invocation.contents(of: .standardInput, limit: limit)
-        : try Invocation.contents(path, limit: limit)
+        : try Invocation.contents(of: path, limit: limit)
     } catch {
       throw OutputProblem(message: "--rules: \(shown(path)): \(error.message)")
     }

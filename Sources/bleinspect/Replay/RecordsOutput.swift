@@ -61,7 +61,7 @@ final class RecordsOutput {
 
   /// Waits for a reader.
   /// - Returns: `nil`: play was ended first, or there is a problem.
-  func open(_ player: Player, _ world: MachineWorld) -> OutputStream? {
+  func open(_ player: Player, world: MachineWorld) -> OutputStream? {
     var reader: Descriptor?
     while reader == nil, problem == nil {
       do { reader = try look() } catch { problem = error }

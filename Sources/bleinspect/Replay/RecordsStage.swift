@@ -35,8 +35,8 @@ final class RecordsStage: RecordStage {
     stage?.begin(summary, clock: clock)
   }
 
-  func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
-    stage?.record(record, bytes) ?? false
+  func record(_ record: CaptureRecord, bytes: RawSpan) -> Bool {
+    stage?.record(record, bytes: bytes) ?? false
   }
 
   var followed: GATTSession? { stage?.followed }

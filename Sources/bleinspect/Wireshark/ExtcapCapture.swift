@@ -74,10 +74,13 @@ struct ExtcapCapture {
         options.live.source = try source(
           "tty:\(device)@\(arguments[.baud] ?? "\(SerialSource.defaultSpeed)")")
       case .file:
-        if let key = arguments[.ltk] { options.linkKeys = [try read(.linkKey, key, .ltk)] }
-        options.replay.speed = try read(.speed, arguments[.pace] ?? "1", .pace)
+        if let key = arguments[.ltk] {
+          options.linkKeys = [try read(.linkKey, text: key, option: .ltk)]
+        }
+        options.replay.speed = try read(.speed, text: arguments[.pace] ?? "1", option: .pace)
       case .mock:
-        options.mock.controller = try read(.controller, required(.controller), .controller)
+        options.mock.controller = try read(
+          .controller, text: required(.controller), option: .controller)
       }
       let takesFile = interface == .file || interface == .mock
       return Invocation(
@@ -99,7 +102,7 @@ struct ExtcapCapture {
   }
 
   private func read<Value>(
-    _ kind: OptionKind<Value>, _ text: String, _ option: ExtcapOption
+    _ kind: OptionKind<Value>, text: String, option: ExtcapOption
   ) throws(ExtcapProblem) -> Value {
     do throws(SettingProblem) { return try kind.read(text, .replay) } catch {
       let shownText = option == .ltk ? "" : " \(quoted(text))"
@@ -147,7 +150,7 @@ private struct FirstCapture: RecordSink {
   private(set) var info: CaptureInfo?
 
   mutating func capture(_ info: CaptureInfo) { self.info = self.info ?? info }
-  mutating func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool { false }
+  mutating func record(_ record: CaptureRecord, bytes: RawSpan) -> Bool { false }
 }
 
 extension CaptureTarget {

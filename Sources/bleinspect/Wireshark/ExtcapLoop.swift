@@ -32,13 +32,17 @@ struct ExtcapLoop {
     do throws(OutputProblem) {
       let interruption = try makeInterruption()
       var session = try invocation.sessionFromFiles()
-      guard let source = try open(console, interruption, &session) else { return .success }
+      guard let source = try open(console, interruption: interruption, session: &session) else {
+        return .success
+      }
       do throws(Privileges.Failure) { try Privileges.drop(keeping: source.keptCapabilities) } catch
       {
         throw OutputProblem(message: error.message)
       }
       guard let output = try openPipe(interruption) else { return .success }
-      let code = try pass(source, ExtcapIntake(output, session, annotates, console), interruption)
+      let code = try pass(
+        source, begun: ExtcapIntake(output, session, annotates, console), interruption: interruption
+      )
       interruption.drain([output, console.stream])
       return code
     } catch {
@@ -52,7 +56,7 @@ struct ExtcapLoop {
   }
 
   private func open(
-    _ console: LiveConsole, _ interruption: Interruption, _ session: inout GATTSession.Options
+    _ console: LiveConsole, interruption: Interruption, session: inout GATTSession.Options
   ) throws(OutputProblem) -> (any LiveSource)? {
     if let opening { return try opening(console, interruption) }
     let adapters = Set(invocation.options.adapters)
@@ -78,14 +82,14 @@ struct ExtcapLoop {
         }
       }
       var waits = DescriptorSet()
-      let fromSignals = waits.add(interruption.descriptor, .input)
+      let fromSignals = waits.add(interruption.descriptor, for: .input)
       waits.wait(milliseconds: Self.pipeInterval)
       if waits.isReady(fromSignals), interruption.take() { return nil }
     }
   }
 
   private func pass(
-    _ source: any LiveSource, _ begun: ExtcapIntake, _ interruption: Interruption
+    _ source: any LiveSource, begun: ExtcapIntake, interruption: Interruption
   ) throws(OutputProblem) -> ExitCode {
     var intake = begun
     let output = intake.output
@@ -101,9 +105,9 @@ struct ExtcapLoop {
       }
       if let refusal = intake.refusal { throw OutputProblem(message: refusal) }
       waits.removeAll()
-      let fromSignals = waits.add(interruption.descriptor, .input)
-      let fromSource = waits.add(output.isFull ? nil : source.descriptor, .input)
-      let toReader = waits.add(output.descriptor, output.waiting > 0 ? .output : [])
+      let fromSignals = waits.add(interruption.descriptor, for: .input)
+      let fromSource = waits.add(output.isFull ? nil : source.descriptor, for: .input)
+      let toReader = waits.add(output.descriptor, for: output.waiting > 0 ? .output : [])
       waits.wait(milliseconds: isBusy && !output.isFull ? 0 : source.retryInterval)
       if waits.isReady(fromSignals), interruption.take() { return .success }
       if output.waiting == 0, waits.isClosed(toReader) { return .success }
@@ -154,9 +158,9 @@ private struct ExtcapIntake: RecordSink {
   mutating func note(_ note: CaptureNote) { console.remark(note.description) }
   mutating func comment(_ text: RawSpan, frame: UInt64) { pipeline.comment(text, frame: frame) }
 
-  mutating func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
+  mutating func record(_ record: CaptureRecord, bytes: RawSpan) -> Bool {
     hasRecords = true
-    return pipeline.record(record, bytes)
+    return pipeline.record(record, bytes: bytes)
   }
 }
 
@@ -185,8 +189,8 @@ private final class ExtcapStage: RecordStage {
     stage = made
   }
 
-  func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
-    stage?.record(record, bytes) ?? false
+  func record(_ record: CaptureRecord, bytes: RawSpan) -> Bool {
+    stage?.record(record, bytes: bytes) ?? false
   }
 
   var wantsComments: Bool { true }

@@ -21,7 +21,8 @@ extension Harness {
       for isWhole in [true, false] {
         buffer.removeAll()
         program.decode(
-          value.rawBytes, DecodingContext(isTruncated: !isWhole, units: isWhole ? .metric : .us),
+          value.rawBytes,
+          in: DecodingContext(isTruncated: !isWhole, units: isWhole ? .metric : .us),
           into: &buffer)
         let decoded = buffer.decodedJSON
         do throws(JSONProblem) { _ = try JSONDocument(Array(decoded.utf8)) } catch {
