@@ -41,7 +41,7 @@ extension TraceCollector {
     // A hostile capture has any number of connections.
     guard trace.links[number] != nil else { return }
     let airtime = Self.airtime(of: header.length, phy: radio.phy)
-    let side = sender == .central ? 0 : 1
+    let side = sender.side
     var state = air[number] ?? AirSide()
     defer { air[number] = state }
     if let connection = session.packet.connection {
@@ -50,18 +50,18 @@ extension TraceCollector {
         time, frame: record.frame, sender: sender, header: header,
         isRepeated: link.isRetransmission, on: connection)
     }
-    let gap = time - state.end[1 - side]
+    let gap = time - state.end[side.other]
     // A peripheral answers at once, and a central at the latest with the next connection event.
     let interval = Double(session.packet.connection?.interval ?? 0)
     let isAsked =
-      state.end[1 - side] >= 0 && state.acknowledges[1 - side] == header.sequenceNumber
-      && gap < max(400_000, side == 0 ? 1.1 * interval : 0)
+      state.end[side.other] >= 0 && state.acknowledges[side.other] == header.sequenceNumber
+      && gap < max(400_000, side == .central ? 1.1 * interval : 0)
     state.end[side] = time + airtime
     state.acknowledges[side] = header.acknowledges
-    if let asked = state.open[1 - side], asked.sighting.acknowledged < 0,
+    if let asked = state.open[side.other], asked.sighting.acknowledged < 0,
       asked.number != header.acknowledges
     {
-      state.open[1 - side]?.sighting.acknowledged = time + airtime
+      state.open[side.other]?.sighting.acknowledged = time + airtime
     }
     guard !link.isRetransmission else {
       if let open = state.open[side], open.isCurrent, header.length > 0,

@@ -28,15 +28,15 @@ package final class TraceCollector {
   /// What a sniffer has heard of each connection.
   var air: [Int32: AirSide] = [:]
 
-  /// The last PDU of one side of a connection on the air.
+  /// The last PDUs of a connection on the air.
   struct AirSide {
-    var end: [2 of Double] = [-1, -1]
-    var acknowledges: [2 of Bool] = [false, false]
+    var end = PerSide<Double>(both: -1)
+    var acknowledges = PerSide(both: false)
     /// The sequence number of the last packet.
-    var number: [2 of Bool?] = [nil, nil]
+    var number = PerSide<Bool?>(both: nil)
     /// Octets of the longest payload; no link has a limit below that.
-    var longest: [2 of Int] = [31, 31]
-    var open: [2 of OpenSighting?] = [nil, nil]
+    var longest = PerSide(both: 31)
+    var open = PerSide<OpenSighting?>(both: nil)
     var events = HeardEvents()
   }
 
@@ -91,9 +91,9 @@ package final class TraceCollector {
   /// Call it once, after the last record.
   package func finish() -> RecorderTrace {
     session.finish()
-    for (number, side) in air {
-      for index in 0...1 { close(side, side: index, isAlternate: true) }
-      side.events.finish(&trace.links[number])
+    for (number, heard) in air {
+      for side in Side.allCases { close(heard, side: side, isAlternate: true) }
+      heard.events.finish(&trace.links[number])
     }
     for open in open.values { add(open.sighting) }
     trace.sightings = pools[0] + pools[1]
@@ -234,7 +234,7 @@ package final class TraceCollector {
 
   /// Keeps a PDU of the air, once it is known how long it is.
   /// - isAlternate: no packet is missing between its last part and what follows.
-  func close(_ air: AirSide, side: Int, isAlternate: Bool) {
+  func close(_ air: AirSide, side: Side, isAlternate: Bool) {
     guard var open = air.open[side] else { return }
     open.sighting.isWhole = open.missing <= 0 && !open.isDoubtful
     guard open.sighting.depth == .length else { return add(open.sighting) }

@@ -270,8 +270,8 @@ package struct EventFields: ~Copyable {
   }
 }
 
-/// Which advertisements are wanted.
-package enum AdvertisementChoice: Sendable {
+/// Which advertisements are wanted; the cases are words of options.
+package enum AdvertisementChoice: String, CaseIterable, Sendable {
   /// The first of a device, and then when its data or type differ.
   case changes
   case all, none

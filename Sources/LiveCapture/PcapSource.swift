@@ -122,7 +122,7 @@ package final class PcapSource: LiveSource {
     watch.look(counter, now: .now, isEmpty: isEmpty)
   }
 
-  private static func open(_ device: Device) throws(Pcap.Failure) -> PcapDevice {
+  private static func open(_ device: Device) throws(Pcap.PcapError) -> PcapDevice {
     try Pcap.open(device: device.name, maximumLength: maximumIncludedLength)
   }
 
@@ -138,7 +138,7 @@ package final class PcapSource: LiveSource {
 
   // MARK: Errors
 
-  private static func unusable(_ device: Device, failure: Pcap.Failure) -> CaptureError {
+  private static func unusable(_ device: Device, failure: Pcap.PcapError) -> CaptureError {
     if failure == .missing {
       return CaptureError(.unusable, file: device.name, failure.message)
     }

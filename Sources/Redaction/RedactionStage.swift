@@ -19,7 +19,7 @@ package final class RedactionStage: RecordStage {
     var writer: CaptureWriter?
     /// The time of the first record, where times are moved.
     var origin: CaptureTime?
-    var refusal: ConversionRefusal?
+    var refusal: ConversionError?
     var written: UInt64 = 0
 
     init(_ target: CaptureTarget, _ out: OutputStream, shiftsTime: Bool, note: String) {
@@ -59,7 +59,7 @@ package final class RedactionStage: RecordStage {
 
   package var tally: RedactionTally { redactor.parts.tally }
   package var losses: ConversionLosses { writing?.writer?.losses ?? ConversionLosses() }
-  package var refusal: ConversionRefusal? { writing?.refusal }
+  package var refusal: ConversionError? { writing?.refusal }
   package var written: UInt64 { writing?.written ?? 0 }
 
   package func begin(_ summary: CaptureSummary, clock: TimelineClock) {

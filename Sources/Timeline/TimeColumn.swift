@@ -2,8 +2,8 @@ import BTSnoop
 import Bytes
 import System
 
-/// How text shows a time.
-package enum TimeStyle: Sendable { case relative, utc, local, epoch, delta }
+/// How text shows a time; the cases are words of options.
+package enum TimeStyle: String, CaseIterable, Sendable { case relative, utc, local, epoch, delta }
 
 /// The column of times in the text outputs.
 struct TimeColumn {

@@ -27,7 +27,7 @@ import Testing
     let source = """
       { "schema": 1, "characteristics": { "FF01": { "fields": [\(fields)] } } }
       """
-    do throws(JSONProblem) {
+    do throws(JSONError) {
       _ = try DeclarationFile(Array(source.utf8))
       return nil
     } catch { return error.reason }

@@ -122,7 +122,7 @@ struct Bench {
 
   private mutating func receive(_ bytes: [UInt8]) {
     framer.add(bytes.rawBytes)
-    do throws(H4Framer.Lost) {
+    do throws(H4Framer.FramingError) {
       while let (indicator, packet) = try framer.next() {
         peripheral.receive(indicator, packet: packet.rawBytes, now: now)
       }

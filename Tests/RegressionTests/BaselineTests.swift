@@ -234,7 +234,7 @@ private let volatile = Set(
     let lines = try objects(bike).dropFirst()
     expect(Set(lines.compactMap { $0["name"] as? String }), equals: ["Bike Two"])
     expect(Set(lines.compactMap { $0["connection"] as? Int }), equals: [1])
-    #expect(throws: TimelineRefusal("--device: no such device in the recording")) {
+    #expect(throws: TimelineError("--device: no such device in the recording")) {
       try baseline(straps) { $0.device = "nobody" }
     }
   }
@@ -272,13 +272,13 @@ private let volatile = Set(
     let bytes = Array(try Data(contentsOf: URL(filePath: Recordings.path("polar-h7.btsnoop"))))
     for other in [bytes, Array("hello".utf8)] {
       let path = try folder.write(other, named: "other")
-      #expect(throws: TimelineRefusal.self) {
+      #expect(throws: TimelineError.self) {
         try BaselineFile.replace(path, with: timeline, options: BaselineOptions())
       }
       try expect(folder.contents("other"), equals: other)
     }
     for path in ["-", folder.path("no/folder"), folder.path("")] {
-      #expect(throws: TimelineRefusal.self) {
+      #expect(throws: TimelineError.self) {
         try BaselineFile.replace(path, with: timeline, options: BaselineOptions())
       }
     }
@@ -286,7 +286,7 @@ private let volatile = Set(
     let kept = try folder.write(Data("{}".utf8), named: "kept")
     var options = BaselineOptions()
     options.device = "nobody"
-    #expect(throws: TimelineRefusal.self) {
+    #expect(throws: TimelineError.self) {
       try BaselineFile.replace(kept, with: timeline, options: options)
     }
     try expect(folder.contents("kept"), equals: Array("{}".utf8))

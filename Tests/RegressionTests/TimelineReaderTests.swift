@@ -253,7 +253,7 @@ private func event(_ members: String) -> String { "{\"frame\":7,\"t\":1.5,\(memb
     ),
   ])
   func aFileThatIsNoTimelineIsRefused(_ text: String, _ message: String) {
-    #expect(throws: TimelineRefusal(message)) { try read(bytes: Array(text.utf8)) }
+    #expect(throws: TimelineError(message)) { try read(bytes: Array(text.utf8)) }
   }
 
   @Test func theLastLineNeedsNoEnd() throws {

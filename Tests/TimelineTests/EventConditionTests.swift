@@ -100,7 +100,7 @@ struct EventConditionTests {
   }
 
   @Test(arguments: [
-    ("", ConditionProblem.empty),
+    ("", ConditionError.empty),
     ("  ", .empty),
     ("notifcation", .unknownKind("notifcation")),
     ("disconnected now", .unknownKind("now")),
@@ -121,7 +121,7 @@ struct EventConditionTests {
     ("error='a'b", .unexpected("b")),
     ("heart_rate_bpm == 5", .unknownKind("heart_rate_bpm")),
   ])
-  func refuses(condition: String, because problem: ConditionProblem) {
+  func refuses(condition: String, because problem: ConditionError) {
     #expect(throws: problem) { try EventCondition(condition) }
     expect(!problem.message.isEmpty)
   }

@@ -52,6 +52,8 @@ package enum LinkRole: UInt8, CaseIterable, Sendable {
 
   @usableFromInline package var name: StaticString { self == .central ? "central" : "peripheral" }
   package var opposite: LinkRole { self == .central ? .peripheral : .central }
+  /// Its side in a capture from the air.
+  package var side: Side { self == .central ? .central : .peripheral }
 }
 
 /// LE Connection Complete, LE Enhanced Connection Complete v1 and v2.

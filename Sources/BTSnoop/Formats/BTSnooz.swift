@@ -228,7 +228,7 @@ package struct BTSnoozParser: CaptureParser {
     return found ?? log.start
   }
 
-  private func refused(_ refusal: BTSnoozLog.Refusal) -> CaptureError {
+  private func refused(_ refusal: BTSnoozLog.FormatError) -> CaptureError {
     switch refusal {
     case .tooShort: return damaged("the log ends before its time stamp")
     case .version(let version):

@@ -95,7 +95,7 @@ struct PcapReader {
   {
     // Before anything is shown of the file: it is not damaged.
     guard Pcap.isInstalled else {
-      throw CaptureError(.unusable, file: name, Pcap.Failure.missing.message)
+      throw CaptureError(.unusable, file: name, Pcap.PcapError.missing.message)
     }
     guard try load(feed, count: PcapHeader.length) else {
       throw cutFileHeader(feed.count, of: PcapHeader.length, name: name)

@@ -1,7 +1,7 @@
 import Bytes
 
 /// Why a format cannot hold a capture at all.
-package enum ConversionRefusal: Error, Equatable, Sendable {
+package enum ConversionError: Error, Equatable, Sendable {
   /// A link-layer packet, and the format holds HCI.
   case linkLayer(frame: UInt64)
   /// An HCI packet, and the format holds the link layer.
@@ -82,7 +82,7 @@ package struct CaptureWriter {
   /// - Returns: whether the record was written; if not, it is counted among the losses.
   package mutating func append(
     _ record: borrowing CaptureRecord, bytes: RawSpan, to output: inout ByteWriter
-  ) throws(ConversionRefusal) -> Bool {
+  ) throws(ConversionError) -> Bool {
     try check(record)
     // A sniffer's own message is not an HCI packet of some type.
     let isCarried = record.kind != .unknown || !isLinkLayer
@@ -103,7 +103,7 @@ package struct CaptureWriter {
     return true
   }
 
-  private mutating func check(_ record: borrowing CaptureRecord) throws(ConversionRefusal) {
+  private mutating func check(_ record: borrowing CaptureRecord) throws(ConversionError) {
     switch record.kind {
     case .system, .unknown: return
     case .linkLayer:

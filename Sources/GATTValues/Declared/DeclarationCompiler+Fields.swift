@@ -3,7 +3,7 @@ import JSONText
 /// What all kinds of fields have, and the kinds.
 extension DeclarationCompiler {
   /// The members that all kinds of fields have.
-  mutating func opened(_ field: DeclarationMembers) throws(JSONProblem) -> FieldCode {
+  mutating func opened(_ field: DeclarationMembers) throws(JSONError) -> FieldCode {
     var code = FieldCode()
     if let needs = field["needs"] {
       let name = try needs.string()
@@ -20,7 +20,7 @@ extension DeclarationCompiler {
       code.personal = 1
     }
     if let condition = field["if"] {
-      try attempt { (compiler) throws(JSONProblem) in
+      try attempt { (compiler) throws(JSONError) in
         code.condition = try compiler.condition(condition)
       }
     }
@@ -28,14 +28,14 @@ extension DeclarationCompiler {
       code.hasPlace = 1
       code.place = Int32(clamping: place)
     }
-    try attempt { (compiler) throws(JSONProblem) in try compiler.size(field, into: &code) }
-    try attempt { (compiler) throws(JSONProblem) in try compiler.repetition(field, into: &code) }
+    try attempt { (compiler) throws(JSONError) in try compiler.size(field, into: &code) }
+    try attempt { (compiler) throws(JSONError) in try compiler.repetition(field, into: &code) }
     return code
   }
 
   mutating func size(
     _ field: DeclarationMembers, into code: inout FieldCode
-  ) throws(JSONProblem) {
+  ) throws(JSONError) {
     guard let size = field["size"] else { return }
     if size.isObject {
       let prefix = try DeclarationMembers(size, ["type", "plus"])
@@ -64,7 +64,7 @@ extension DeclarationCompiler {
 
   private mutating func repetition(
     _ field: DeclarationMembers, into code: inout FieldCode
-  ) throws(JSONProblem) {
+  ) throws(JSONError) {
     guard let count = field["repeat"] else { return }
     if count.isString, try count.string() == "rest" {
       code.repeatKind = RepeatKind.rest.rawValue
@@ -79,7 +79,7 @@ extension DeclarationCompiler {
 
   mutating func plainField(
     _ field: DeclarationMembers
-  ) throws(JSONProblem) -> FieldCode {
+  ) throws(JSONError) -> FieldCode {
     var code = try opened(field)
     try refuseIdleMembers(field)
     let isNamed = field.has("key") || field.has("as")
@@ -125,7 +125,7 @@ extension DeclarationCompiler {
 
   mutating func group(
     _ field: DeclarationMembers, into code: inout FieldCode
-  ) throws(JSONProblem) {
+  ) throws(JSONError) {
     let fields = try field.required("fields")
     code.kind = FieldKind.group.rawValue
     let outside = (names, ownNames)
@@ -133,7 +133,7 @@ extension DeclarationCompiler {
     if hasOwnNames { ownNames = [] }
     defer { if hasOwnNames { (names, ownNames) = outside } }
     code.firstSlot = program.slotCount
-    let list = try inNewDepth(field.node) { (compiler) throws(JSONProblem) in
+    let list = try inNewDepth(field.node) { (compiler) throws(JSONError) in
       try compiler.fields(fields)
     }
     code.endSlot = program.slotCount

@@ -7,7 +7,7 @@ extension DeclarationCompiler {
   /// Ways to begin.
   private static let startLimit = 16
 
-  mutating func message(_ node: DeclarationNode) throws(JSONProblem) {
+  mutating func message(_ node: DeclarationNode) throws(JSONError) {
     let members = try DeclarationMembers(
       node, ["start", "starts", "end", "keep", "escape", "length", "header", "first", "last"])
     var code = MessageCode()
@@ -15,7 +15,7 @@ extension DeclarationCompiler {
     guard given.count == 1 else {
       throw node.problem("a message needs exactly one of 'end', 'length', 'starts' and 'header'")
     }
-    func refuse(_ names: [String]) throws(JSONProblem) {
+    func refuse(_ names: [String]) throws(JSONError) {
       for name in names {
         if let member = members[name] {
           throw member.problem("'\(name)' does not go with '\(given[0])'")
@@ -50,7 +50,7 @@ extension DeclarationCompiler {
     program.message = [code]
   }
 
-  private mutating func ends(_ node: DeclarationNode) throws(JSONProblem) -> Int32 {
+  private mutating func ends(_ node: DeclarationNode) throws(JSONError) -> Int32 {
     guard 1...Self.endLimit ~= (try node.hex()).count else {
       throw node.problem("expected 1 to \(Self.endLimit) octets")
     }
@@ -60,8 +60,8 @@ extension DeclarationCompiler {
   /// An octet: its meaning follows from it, where it is of a known protocol. Or an object.
   private mutating func escape(
     _ node: DeclarationNode, message: DeclarationMembers, into code: inout MessageCode
-  ) throws(JSONProblem) {
-    func octet(_ node: DeclarationNode) throws(JSONProblem) -> Int32 {
+  ) throws(JSONError) {
+    func octet(_ node: DeclarationNode) throws(JSONError) -> Int32 {
       let octets = try node.hex()
       guard octets.count == 1 else { throw node.problem("expected one octet in hex") }
       return Int32(octets[0])
@@ -70,7 +70,7 @@ extension DeclarationCompiler {
     guard try end.hex().count == 1, try (message["start"]?.hex().count ?? 1) == 1 else {
       throw node.problem("with an escape, start and end have one octet")
     }
-    func escapeOctet(_ node: DeclarationNode) throws(JSONProblem) -> Int32 {
+    func escapeOctet(_ node: DeclarationNode) throws(JSONError) -> Int32 {
       let found = try octet(node)
       guard try end.hex() != [UInt8(truncatingIfNeeded: found)] else {
         throw node.problem("no message would end: the escape is the end")
@@ -124,7 +124,7 @@ extension DeclarationCompiler {
   }
 
   /// Octets to the length of the message that they begin: a number, or where it is.
-  private mutating func starts(_ node: DeclarationNode) throws(JSONProblem) -> Int32 {
+  private mutating func starts(_ node: DeclarationNode) throws(JSONError) -> Int32 {
     let starts = try node.members()
     guard 1...Self.startLimit ~= starts.count else {
       throw node.problem("expected 1 to \(Self.startLimit) starts")
@@ -144,7 +144,7 @@ extension DeclarationCompiler {
     return string(texts.joined(separator: ","))
   }
 
-  private func length(of node: DeclarationNode) throws(JSONProblem) -> MessageLength {
+  private func length(of node: DeclarationNode) throws(JSONError) -> MessageLength {
     let members = try DeclarationMembers(node, ["at", "type", "plus"])
     let type = try members.required("type")
     guard let number = Self.number(try type.string()), number.type == .unsigned, number.width <= 4
@@ -164,9 +164,9 @@ extension DeclarationCompiler {
 
   private mutating func header(
     of message: DeclarationMembers, into code: inout MessageCode
-  ) throws(JSONProblem) {
+  ) throws(JSONError) {
     let node = try message.required("header")
-    try withOwnNames { (compiler) throws(JSONProblem) in
+    try withOwnNames { (compiler) throws(JSONError) in
       let list = try compiler.fields(node)
       guard compiler.program.keys.isEmpty else {
         throw node.problem("a header shows nothing: 'as' instead of 'key'")

@@ -50,7 +50,7 @@ extension DeclarationCompiler {
 
   mutating func read(
     _ node: DeclarationNode, of field: DeclarationMembers, into code: inout FieldCode
-  ) throws(JSONProblem) {
+  ) throws(JSONError) {
     let name = try node.string()
     guard let type = Self.number(name) ?? Self.scalars[name] else {
       throw node.problem("unknown type '\(name)'\(Suggestion.clause(near(type: name)))")
@@ -74,7 +74,7 @@ extension DeclarationCompiler {
 
   mutating func compute(
     _ node: DeclarationNode, field: DeclarationMembers, into code: inout FieldCode
-  ) throws(JSONProblem) {
+  ) throws(JSONError) {
     let text = try node.numberText()
     code.kind = FieldKind.compute.rawValue
     if text.hasSuffix(".source"), let found = names[String(text.dropLast(7))] {
@@ -103,7 +103,7 @@ extension DeclarationCompiler {
   }
 
   /// The place of a number that was computed before the group that repeats: it is not forgotten with each repetition.
-  private func keep(_ name: String, node: DeclarationNode) throws(JSONProblem) -> Int32 {
+  private func keep(_ name: String, node: DeclarationNode) throws(JSONError) -> Int32 {
     // What was read has bounds, which what is kept may leave.
     guard let outer = names[name], !ownNames.contains(name), outer.bounds == nil,
       let kind = kinds[outer.slot], kind.type == .signed, !kind.isList
@@ -118,7 +118,7 @@ extension DeclarationCompiler {
   mutating func show(
     _ field: DeclarationMembers, into code: inout FieldCode, type: ScalarType,
     isList given: Bool = false
-  ) throws(JSONProblem) {
+  ) throws(JSONError) {
     let isList = given || code.repeatKind != 0
     let outside = (bounds, bits)
     defer { (bounds, bits) = outside }
@@ -152,8 +152,8 @@ extension DeclarationCompiler {
     ] {
       if let node = field[member], !isNumber { throw node.problem("this is not a number") }
     }
-    try attempt { (compiler) throws(JSONProblem) in try compiler.scale(field, into: &code) }
-    try attempt { (compiler) throws(JSONProblem) in
+    try attempt { (compiler) throws(JSONError) in try compiler.scale(field, into: &code) }
+    try attempt { (compiler) throws(JSONError) in
       try compiler.limits(field, into: &code, isList: isList)
     }
     if let node = field["flags"] {
@@ -162,14 +162,14 @@ extension DeclarationCompiler {
     if let node = field["cases"] {
       return try cases(node, field: field, into: &code, isList: isList)
     }
-    try attempt { (compiler) throws(JSONProblem) in
+    try attempt { (compiler) throws(JSONError) in
       try compiler.special(field, into: &code, type: type)
     }
     if let node = field["words"] {
-      try attempt { (compiler) throws(JSONProblem) in try compiler.words(of: node, into: &code) }
+      try attempt { (compiler) throws(JSONError) in try compiler.words(of: node, into: &code) }
     }
     if let node = field["time"] {
-      try attempt { (compiler) throws(JSONProblem) in code.detail = try compiler.time(node) }
+      try attempt { (compiler) throws(JSONError) in code.detail = try compiler.time(node) }
     }
     guard let name = field["key"] else { return }
     let unit = try self.unit(field, into: &code)
@@ -196,7 +196,7 @@ extension DeclarationCompiler {
   /// What the number should be.
   private mutating func limits(
     _ field: DeclarationMembers, into code: inout FieldCode, isList: Bool
-  ) throws(JSONProblem) {
+  ) throws(JSONError) {
     if let node = field["valid"] { code.valid = try ranges(node) }
     if let node = field["limits"] {
       guard !isList else { throw node.problem("limits of a list: give them to its elements") }
@@ -236,7 +236,7 @@ extension DeclarationCompiler {
 
   mutating func scale(
     _ field: DeclarationMembers, into code: inout FieldCode
-  ) throws(JSONProblem) {
+  ) throws(JSONError) {
     guard field.has("scale") || field.has("offset") else { return }
     let factor = try field["scale"]?.fraction() ?? Fraction(1)
     if factor.numerator == 0, let node = field["scale"] {
@@ -253,7 +253,7 @@ extension DeclarationCompiler {
 
   mutating func unit(
     _ field: DeclarationMembers, into code: inout FieldCode
-  ) throws(JSONProblem) -> String {
+  ) throws(JSONError) -> String {
     guard let node = field["unit"] else { return "" }
     let unit = try node.string()
     guard DeclaredUnits.has(unit) else {

@@ -55,7 +55,7 @@ package enum DeclaredValues {
   /// Adds the declarations of a file. They count before those of this program, and of files that
   /// were loaded earlier.
   /// - Throws: where a key is not as other declarations have it.
-  package static func load(_ file: DeclarationFile, from origin: String) throws(JSONProblem) {
+  package static func load(_ file: DeclarationFile, from origin: String) throws(JSONError) {
     // What this program declares is known first, so that no file can contradict it unnoticed.
     _ = EventKeys.complete
     files.store(true, ordering: .relaxed)
@@ -287,15 +287,15 @@ extension Program {
 extension Declaration {
   /// Declares its keys.
   /// - Throws: where a key is not as other declarations have it.
-  package func program() throws(JSONProblem) -> Program {
+  package func program() throws(JSONError) -> Program {
     do { return try Program(code) } catch {
       let place = keyPlaces.indices.contains(error.key) ? keyPlaces[error.key] : nil
-      throw JSONProblem(place?.offset ?? 0, error.reason.sentence).under(place?.path ?? "")
+      throw JSONError(place?.offset ?? 0, error.reason.sentence).under(place?.path ?? "")
     }
   }
 }
 
-extension KeyProblem {
+extension KeyError {
   var sentence: String {
     switch self {
     case .badName(let name): "'\(name)' is no key: small letters, digits and _, at most 128"

@@ -195,7 +195,7 @@ extension Interpreter {
     }
     let day = since >= 0 ? since / 86400 : (since - 86399) / 86400
     let clock = UInt64(since - day * 86400)
-    let date = CivilDay.date(day)
+    let date = CivilDay(number: day)
     out.append(decimal: UInt64(clamping: date.year), digits: date.year > 9999 ? 5 : 4)
     out.append("-")
     out.append(decimal: UInt64(date.month), digits: 2)

@@ -96,8 +96,9 @@ struct NumberSearch {
         if hits == 0, count >= 3 { return nil }
         continue
       }
-      let said = CivilDay.number(
-        year: Int64(2000 + parts[0]), month: Int64(parts[1]), day: Int64(parts[2]))
+      let said = CivilDay(
+        year: Int64(2000 + parts[0]), month: Int64(parts[1]), day: Int64(parts[2])
+      ).number
       if abs(Int(said) - day) <= 2 { hits += 1 }
     }
     guard contents.count >= 3 else { return nil }

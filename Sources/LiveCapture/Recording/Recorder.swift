@@ -195,7 +195,7 @@ package final class Recorder {
   /// - Throws: if it has no place for anything of such a source.
   private func write(
     _ record: borrowing CaptureRecord, bytes: RawSpan
-  ) throws(ConversionRefusal) -> Bool {
+  ) throws(ConversionError) -> Bool {
     if record.cumulativeDrops == drops {
       return try writer.append(record, bytes: bytes, to: &queue.bytes)
     }

@@ -89,7 +89,8 @@ package struct LinkChannels {
     else { return nil }
     return .reply(
       .securityManager,
-      [SMPCode.pairingFailed.rawValue, PairingResponder.Reason.notSupported.rawValue], .pairing)
+      [SMPCode.pairingFailed.rawValue, PairingResponder.PairingError.notSupported.rawValue],
+      .pairing)
   }
 
   /// A PDU with its header.

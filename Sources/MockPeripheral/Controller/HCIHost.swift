@@ -19,7 +19,7 @@ package struct HCIHost {
     /// Encryption failed for lack of a key.
     case encryptionRefused(handle: UInt16)
     case paired(handle: UInt16)
-    case pairingFailed(handle: UInt16, PairingResponder.Reason)
+    case pairingFailed(handle: UInt16, PairingResponder.PairingError)
     case encrypted(handle: UInt16, isOn: Bool)
     /// Something works less well than it should.
     case remark(String)

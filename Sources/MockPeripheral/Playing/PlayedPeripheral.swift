@@ -31,7 +31,7 @@ package final class PlayedPeripheral {
     case refused(number: Int, LinkChannels.Refused)
     case encryptionRefused(number: Int)
     case paired(number: Int)
-    case pairingFailed(number: Int, PairingResponder.Reason)
+    case pairingFailed(number: Int, PairingResponder.PairingError)
     case encrypted(number: Int, isOn: Bool)
     case played(number: Int, ClientSession.Remark)
     /// A client does not take what it asked for.

@@ -10,7 +10,7 @@ import Vocabulary
 package final class PeripheralCollector: TimelineRenderer {
   package var readsAppLogs: Bool { false }
   /// Why no peripheral can be played: sentences.
-  package struct Problem: Error, Equatable {
+  package struct PlaybackError: Error, Equatable {
     package var message: String
   }
 
@@ -60,8 +60,8 @@ package final class PeripheralCollector: TimelineRenderer {
   /// The most of these.
   static let maximumOffers = 4096
   /// The peripheral, after everything was read.
-  package private(set) var result: Result<RecordedPeripheral, Problem> = .failure(
-    Problem(message: "nothing was read"))
+  package private(set) var result: Result<RecordedPeripheral, PlaybackError> = .failure(
+    PlaybackError(message: "nothing was read"))
 
   /// - filter: selects the device.
   package init(_ filter: EventFilter) { self.filter = filter }
@@ -208,7 +208,7 @@ package final class PeripheralCollector: TimelineRenderer {
   // MARK: The end
 
   package func end(_ summary: CaptureSummary, session: GATTSession) {
-    do throws(Problem) {
+    do throws(PlaybackError) {
       let server = try chosen(GATTServer.selected(session, by: filter), session: session)
       result = .success(peripheral(server, session: session))
     } catch { result = .failure(error) }
@@ -221,7 +221,7 @@ package final class PeripheralCollector: TimelineRenderer {
   /// The one server that was a peripheral and whose services are known.
   private func chosen(
     _ servers: [GATTServer], session: GATTSession
-  ) throws(Problem) -> GATTServer {
+  ) throws(PlaybackError) -> GATTServer {
     let known = servers.filter { server in
       server.database.services.contains(where: \.isServed)
         && session.connections.contains {
@@ -230,7 +230,7 @@ package final class PeripheralCollector: TimelineRenderer {
         }
     }
     guard let first = known.first else {
-      throw Problem(
+      throw PlaybackError(
         message: servers.isEmpty
           ? "no peripheral to play: no attributes were seen"
           : "no peripheral to play: its services were not discovered (--gatt FILE names them)")
@@ -241,7 +241,7 @@ package final class PeripheralCollector: TimelineRenderer {
         server.title(to: &title)
         return String(decoding: title.bytes.copy(), as: UTF8.self)
       }
-      throw Problem(
+      throw PlaybackError(
         message: "several peripherals: \(names.joined(separator: ", ")); choose with --device")
     }
     return first

@@ -12,7 +12,7 @@ extension TimelineBuilder {
   mutating func add(
     _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan, number: UInt32,
     clock: TimelineClock, isKept: Bool
-  ) throws(LineProblem) {
+  ) throws(LineError) {
     // Of the last record, something may still be left out.
     if timeline.lastFrame != event.frame { handOver() }
     timeline.lastFrame = event.frame

@@ -48,7 +48,7 @@ final class TimelineRecorder: TimelineRenderer {
   func event(_ event: borrowing Event, fields: borrowing EventFields, value: RawSpan) {
     guard !isFull, let clock else { return }
     events &+= 1
-    do throws(LineProblem) {
+    do throws(LineError) {
       try builder?.add(
         event, fields: fields, value: value, number: events, clock: clock,
         isKept: wanted.contains(event.kind))

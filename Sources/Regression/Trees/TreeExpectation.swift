@@ -13,9 +13,9 @@ import Timeline
 package func compareTrees(
   expected: GATTDocument, named expectedName: String, actual: GATTDocument,
   named actualName: String, isPart: Bool, isStrict: Bool
-) throws(TimelineRefusal) -> ComparisonReport {
+) throws(TimelineError) -> ComparisonReport {
   guard let first = try TreeTimeline.make(expected, name: expectedName, isExpected: true) else {
-    throw TimelineRefusal("expects nothing: it has no service")
+    throw TimelineError("expects nothing: it has no service")
   }
   let second =
     try TreeTimeline.make(actual, name: actualName, isExpected: false)

@@ -62,12 +62,12 @@ extension TraceRenderer {
     _ request: AnsweredRequest, on tracks: TracedConnection
   ) -> (slice: UInt64, track: UInt64, time: UInt64) {
     // The client is the side whose attributes they are not.
-    let side = request.database === request.connection.local ? 1 : 0
+    let side: Side = request.database === request.connection.local ? .peer : .host
     let begin = stamp(request.requestTime)
     let end = max(begin, stamp(request.time))
     let track = self.track(
       tracks, key: .init(side: side, channel: request.channel), from: begin, to: end)
-    let answer = self.track(tracks, key: .init(side: 1 - side, channel: request.channel))
+    let answer = self.track(tracks, key: .init(side: side.other, channel: request.channel))
     text.removeAll()
     if let name = request.opcode.name { text.append(name) }
     if let attribute = request.attribute {

@@ -165,8 +165,8 @@ package final class TraceRenderer: TimelineRenderer {
 
   func lane(of event: borrowing Event) -> TracedConnection.LaneKey? {
     switch event.direction {
-    case .sent: TracedConnection.LaneKey(side: 0, channel: event.channel)
-    case .received: TracedConnection.LaneKey(side: 1, channel: event.channel)
+    case .sent: TracedConnection.LaneKey(side: .host, channel: event.channel)
+    case .received: TracedConnection.LaneKey(side: .peer, channel: event.channel)
     case .unknown: nil
     }
   }
@@ -210,12 +210,12 @@ package final class TraceRenderer: TimelineRenderer {
       return
     }
     if tracks.isNew { begin(tracks) }
-    let side = packet.role == .central ? 0 : 1
+    let side = packet.role.side
     let device = tracks.device
     let track =
       device.signals[side]
       ?? makeTrack(
-        in: device.uuid, named: side == 0 ? "RSSI of the central" : "RSSI of the peripheral",
+        in: device.uuid, named: side == .central ? "RSSI of the central" : "RSSI of the peripheral",
         rank: Self.firstLane + TracedDevice.rank(ofSignal: side), isCounter: true, unit: "dBm")
     device.signals[side] = track
     trace.counter(Double(strength), at: stamp(packet.time), on: track, to: out)
@@ -238,9 +238,9 @@ package final class TraceRenderer: TimelineRenderer {
     _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan,
     on tracks: TracedConnection, from begin: UInt64, to end: UInt64
   ) {
-    var key = lane(of: event) ?? TracedConnection.LaneKey(side: 0, channel: event.channel)
+    var key = lane(of: event) ?? TracedConnection.LaneKey(side: .host, channel: event.channel)
     if event.kind == .security {
-      key = TracedConnection.LaneKey(side: 0, purpose: .security)
+      key = TracedConnection.LaneKey(side: .host, purpose: .security)
     } else if event.subject == .discovery {
       key.purpose = .discovery
     }

@@ -16,18 +16,18 @@ struct MergedCaptures {
 
   /// Passes on all records, numbered anew; one whose time has changed has a comment with its own place and time.
   /// - Returns: what the readers remarked.
-  func read(into stage: some RecordStage) throws(OutputProblem) -> [CaptureNote] {
+  func read(into stage: some RecordStage) throws(OutputError) -> [CaptureNote] {
     let sources = aligned.recorders.map { RecordFeed($0.name) }
     defer { for source in sources { source.stop() } }
     for source in sources where !source.hasStarted {
-      throw OutputProblem(message: "\(shown(source.name)): no thread to read it with")
+      throw OutputError(message: "\(shown(source.name)): no thread to read it with")
     }
     var heads = sources.indices.map { place in sources[place].next().map { moved($0, place: place) }
     }
     var summary = CaptureSummary()
     for source in sources {
       guard let capture = source.capture else {
-        throw OutputProblem(message: "\(shown(source.name)): cannot be read a second time")
+        throw OutputError(message: "\(shown(source.name)): cannot be read a second time")
       }
       summary.captures.append(capture)
     }

@@ -74,7 +74,7 @@ extension Invocation {
   /// - tellsNotes: standard error gets what readers remark.
   func readRecorders(
     _ session: GATTSession.Options, frames: [UInt64?] = [], tellsNotes: Bool = true
-  ) throws(OutputProblem) -> [ReadRecorder] {
+  ) throws(OutputError) -> [ReadRecorder] {
     var read: [ReadRecorder] = []
     let progress = Progress(options, writesAtEnd: true)
     defer { progress?.clear() }
@@ -100,7 +100,7 @@ extension Invocation {
   private func readRecorder(
     _ file: String, session: GATTSession.Options, frame: UInt64?, tellsNotes: Bool,
     progress: Progress?
-  ) throws(OutputProblem) -> ReadRecorder {
+  ) throws(OutputError) -> ReadRecorder {
     let stage = TraceStage(session, frame: frame)
     var pipeline = CapturePipeline(stage)
     var reader = CaptureReader(watch: progress?.watch([file]))
@@ -108,7 +108,7 @@ extension Invocation {
     var problem: CaptureError?
     do { try reader.read([file], into: &pipeline) } catch {
       progress?.clear()
-      guard error.kind != .unusable else { throw OutputProblem(message: error.description) }
+      guard error.kind != .unusable else { throw OutputError(message: error.description) }
       damage = error.description
       problem = error
     }

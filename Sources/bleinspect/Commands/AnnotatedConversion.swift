@@ -40,11 +40,11 @@ final class AnnotatedConversion {
   private var stage: AnnotatingStage?
   private var options: ReadingOptions { invocation.options }
 
-  init(_ invocation: Invocation, to out: OutputStream) throws(OutputProblem) {
+  init(_ invocation: Invocation, to out: OutputStream) throws(OutputError) {
     self.invocation = invocation
     self.out = out
     do { spool = OutputStream(try Descriptor.temporary()) } catch {
-      throw OutputProblem(message: "no temporary file: \(error.message)")
+      throw OutputError(message: "no temporary file: \(error.message)")
     }
     var stats = StatsRenderer.Options()
     stats.format = .findings

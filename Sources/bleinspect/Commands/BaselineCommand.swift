@@ -58,9 +58,9 @@ struct BaselineCommand {
       }
       writer = try BaselineWriter(runs[0], invocation.baseline)
       output = try OutputChannel.open(options.output)
-    } catch let error as OutputProblem {
+    } catch let error as OutputError {
       return refuse(error.message)
-    } catch let error as TimelineRefusal {
+    } catch let error as TimelineError {
       return refuse(error.message)
     } catch {
       return refuse("\(error)")
@@ -94,7 +94,7 @@ struct BaselineCommand {
     guard timeline.hasRecords else {
       let sentences =
         timeline.cuts + timeline.problems + ["\(shown(timeline.name)): no records"]
-      throw OutputProblem(message: sentences.joined(separator: "\n"))
+      throw OutputError(message: sentences.joined(separator: "\n"))
     }
     timeline.decodeAdvertisements(all: options.all || options.device != nil)
     return timeline
@@ -120,7 +120,7 @@ struct BaselineCommand {
   }
 
   /// A baseline never replaces a recording.
-  private func checkOutput() throws(TimelineRefusal) {
+  private func checkOutput() throws(TimelineError) {
     guard let path = options.output, FileStatus(path: path)?.isRegular == true else { return }
     try BaselineFile.check(path)
   }

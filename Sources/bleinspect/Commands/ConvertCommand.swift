@@ -108,9 +108,9 @@ struct ConvertCommand {
       return .unusable
     }
     var filter = invocation.recordFilter
-    do throws(OutputProblem) {
+    do throws(OutputError) {
       if let problem = try invocation.resolveDevice(&filter, session: session) {
-        throw OutputProblem(message: problem)
+        throw OutputError(message: problem)
       }
       if let around = options.around {
         try invocation.limit(&filter, around: around, session: session)
@@ -147,14 +147,14 @@ struct ConvertCommand {
   }
 
   /// - Returns: `nil` for standard output.
-  private func makeFile() throws(OutputProblem) -> PendingFile? {
+  private func makeFile() throws(OutputError) -> PendingFile? {
     guard let path = options.output else {
       try OutputChannel.refuseTerminal("a capture")
       return nil
     }
     do { return try PendingFile(path, replaces: options.force) } catch {
       let hint = error == PendingFile.exists ? "; --force replaces it" : ""
-      throw OutputProblem(message: "\(shown(path)): \(error.message)\(hint)")
+      throw OutputError(message: "\(shown(path)): \(error.message)\(hint)")
     }
   }
 
@@ -163,7 +163,7 @@ struct ConvertCommand {
     into stage: ConvertStage, stream: OutputStream, file: PendingFile?
   ) -> ExitCode {
     let aligned: AlignedRecorders
-    do throws(OutputProblem) {
+    do throws(OutputError) {
       aligned = try invocation.alignedRecorders(try invocation.sessionFromFiles())
       if let code = aligned.refusal() { return code }
       let notes = try MergedCaptures(aligned).read(into: stage)

@@ -43,7 +43,7 @@ final class ConvertStage: RecordStage {
   /// selected connection.
   private(set) var overlooked: UInt64 = 0
   /// Why it stopped early, if it did.
-  private(set) var refusal: ConversionRefusal?
+  private(set) var refusal: ConversionError?
 
   /// - count: the most records to write.
   /// - session: the options of the session that selects and decrypts.

@@ -200,10 +200,10 @@ struct DecodersCommand {
   // MARK: check
 
   /// Every file is checked, whatever is wrong with those before it.
-  private func check(_ paths: [String]) throws(OutputProblem) -> ExitCode {
+  private func check(_ paths: [String]) throws(OutputError) -> ExitCode {
     var code = ExitCode.success
     for path in paths {
-      do throws(OutputProblem) {
+      do throws(OutputError) {
         switch try check(path) {
         case .success: break
         case .failed: if code == .success { code = .failed }
@@ -220,7 +220,7 @@ struct DecodersCommand {
 
   /// All that is wrong, and the samples of what is not.
   /// - Returns: `failed` where a sample gives something else.
-  private func check(_ path: String) throws(OutputProblem) -> ExitCode {
+  private func check(_ path: String) throws(OutputError) -> ExitCode {
     let source = try DeclarationSource(reading: path)
     var problems = source.problems
     var samples = 0
@@ -265,7 +265,7 @@ struct DecodersCommand {
   }
 
   /// In the order of the file.
-  private func complain(_ problems: [JSONProblem], of source: DeclarationSource) {
+  private func complain(_ problems: [JSONError], of source: DeclarationSource) {
     let limit = DeclarationFile.problemLimit
     for problem in problems.sorted(by: { $0.offset < $1.offset }).prefix(limit) {
       OutputChannel.complain(source.sentence(problem))
@@ -281,11 +281,11 @@ struct DecodersCommand {
   /// What the declarations of a file make of values.
   private func decode(
     _ path: String, wanted: String, texts: [String]
-  ) throws(OutputProblem) -> ExitCode {
+  ) throws(OutputError) -> ExitCode {
     var values: [[UInt8]] = []
     for text in texts {
       guard let value = bytes(ofHex: text.filter { $0 != ":" && $0 != "-" }) else {
-        throw OutputProblem(message: "\(quoted(text)): expected a value as pairs of hex digits")
+        throw OutputError(message: "\(quoted(text)): expected a value as pairs of hex digits")
       }
       values.append(value)
     }
@@ -304,7 +304,7 @@ struct DecodersCommand {
     for declaration in meant {
       let program: Program
       do { program = try declaration.program() } catch {
-        throw OutputProblem(message: source.sentence(error))
+        throw OutputError(message: source.sentence(error))
       }
       if meant.count > 1 {
         let direction =
@@ -346,7 +346,7 @@ struct DecodersCommand {
   // MARK: lua
 
   /// A file as a script for Wireshark; what that does not cover is told.
-  private func lua(_ path: String) throws(OutputProblem) -> ExitCode {
+  private func lua(_ path: String) throws(OutputError) -> ExitCode {
     let script = LuaDissector(try DeclarationSource(path).file)
     for omitted in script.omitted { OutputChannel.complain("\(shown(path)): \(omitted)") }
     guard script.count > 0 else {
@@ -360,13 +360,13 @@ struct DecodersCommand {
   // MARK: generate
 
   /// What scripts/declarations writes: one of its files.
-  private func generate(_ words: [String]) throws(OutputProblem) {
+  private func generate(_ words: [String]) throws(OutputError) {
     var files: [DeclarationFile] = []
     for path in words.dropFirst() { files.append(try DeclarationSource(path).file) }
     let name = words[0]
     if name == "values" { return output.write(ValuesDocument.text(of: files)) }
     guard let text = BuiltInDeclarations.texts(of: files).first(where: { $0.name == name })?.text
-    else { throw OutputProblem(message: "generate: no text is called \(quoted(name))") }
+    else { throw OutputError(message: "generate: no text is called \(quoted(name))") }
     output.write(text)
   }
 }

@@ -21,7 +21,7 @@ extension Invocation {
   /// - around: nanoseconds before and after.
   func limit(
     _ filter: inout EventFilter, around: Int64, session: GATTSession.Options
-  ) throws(OutputProblem) {
+  ) throws(OutputError) {
     let scan = SessionScan(session, sink: NamesOnly())
     readBefore(RotatedSet.ordered(files) ?? files, into: scan)
     let found = scan.session

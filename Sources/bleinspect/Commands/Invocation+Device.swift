@@ -11,7 +11,7 @@ extension Invocation {
   /// - Throws: where several devices may be meant.
   func resolveDevice(
     _ filter: inout EventFilter, session: GATTSession.Options, merged: MergedSession? = nil
-  ) throws(OutputProblem) -> String? {
+  ) throws(OutputError) -> String? {
     guard let merged else {
       return try resolveDevice(&filter, session: session, in: RotatedSet.ordered(files) ?? files)
     }
@@ -19,7 +19,7 @@ extension Invocation {
     let scan = SessionScan(session, sink: NamesOnly())
     var pipeline = CapturePipeline(scan)
     do throws(CaptureError) { try merged.read(into: &pipeline) } catch {
-      throw OutputProblem(message: error.description)
+      throw OutputError(message: error.description)
     }
     pipeline.end()
     try resolveDevice(&filter, session: scan.session)
@@ -28,12 +28,12 @@ extension Invocation {
 
   private func resolveDevice(
     _ filter: inout EventFilter, session: GATTSession
-  ) throws(OutputProblem) {
+  ) throws(OutputError) {
     let several = filter.resolveDevice(session)
     guard several.isEmpty else {
       let names = several.prefix(20).map { quoted($0) }.joined(separator: ", ")
       let more = several.count > 20 ? " and \(several.count - 20) more" : ""
-      throw OutputProblem(
+      throw OutputError(
         message: "--device \(quoted(filter.device ?? "")) is part of several names: \(names)\(more)"
       )
     }
@@ -42,7 +42,7 @@ extension Invocation {
   /// Resolves a device in captures that need not be the operands.
   func resolveDevice(
     _ filter: inout EventFilter, session: GATTSession.Options, in inputs: [String]
-  ) throws(OutputProblem) -> String? {
+  ) throws(OutputError) -> String? {
     guard filter.device != nil, !options.follows else { return nil }
     if let stream = inputs.first(where: { !Self.isReadAgain($0) }) {
       guard filter.deviceAddress == nil, filter.deviceOrdinal == nil else { return nil }

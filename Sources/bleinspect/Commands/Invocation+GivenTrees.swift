@@ -11,7 +11,7 @@ extension Invocation {
 
   /// The session's options, with the trees of `--gatt` and the keys of `--keys`.
   /// - Throws: the message to report.
-  func sessionFromFiles() throws(OutputProblem) -> GATTSession.Options {
+  func sessionFromFiles() throws(OutputError) -> GATTSession.Options {
     var devices: [KnownDevice] = []
     for path in options.treeFiles {
       devices += try Self.known(path, option: "--gatt")
@@ -26,7 +26,7 @@ extension Invocation {
   /// The devices of a file: exported trees, or a file of BlueZ's storage.
   private static func known(
     _ path: String, option: String
-  ) throws(OutputProblem) -> [KnownDevice] {
+  ) throws(OutputError) -> [KnownDevice] {
     let bytes = try treeBytes(path, option: option)
     guard KnownDevice.isBlueZFile(bytes.rawBytes) else {
       return try document(bytes, path: path, option: option).knownDevices(from: shown(path))
@@ -36,32 +36,32 @@ extension Invocation {
       device.origin = shown(path)
       return [device]
     } catch {
-      throw OutputProblem(
+      throw OutputError(
         message: "\(option): \(shown(path)): not a cache of BlueZ: \(error.description)")
     }
   }
 
   /// The trees in a file.
-  static func trees(_ path: String, option: String) throws(OutputProblem) -> GATTDocument {
+  static func trees(_ path: String, option: String) throws(OutputError) -> GATTDocument {
     try document(try treeBytes(path, option: option), path: path, option: option)
   }
 
-  private static func treeBytes(_ path: String, option: String) throws(OutputProblem) -> [UInt8] {
+  private static func treeBytes(_ path: String, option: String) throws(OutputError) -> [UInt8] {
     let bytes: [UInt8]
     do { bytes = try contents(of: path, limit: treeOctets) } catch {
-      throw OutputProblem(message: "\(option): \(shown(path)): \(error.message)")
+      throw OutputError(message: "\(option): \(shown(path)): \(error.message)")
     }
     guard bytes.count <= treeOctets else {
-      throw OutputProblem(message: "\(option): \(shown(path)): larger than 16 MiB")
+      throw OutputError(message: "\(option): \(shown(path)): larger than 16 MiB")
     }
     return bytes
   }
 
   private static func document(
     _ bytes: [UInt8], path: String, option: String
-  ) throws(OutputProblem) -> GATTDocument {
+  ) throws(OutputError) -> GATTDocument {
     do { return try GATTDocument(json: bytes) } catch {
-      throw OutputProblem(
+      throw OutputError(
         message: "\(option): \(shown(path)): not the trees that 'bleinspect gatt --format json' "
           + "writes: \(error.sentence(in: bytes))")
     }

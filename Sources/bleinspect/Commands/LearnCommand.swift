@@ -129,7 +129,7 @@ struct LearnCommand {
   }
 
   /// Reads the side that is not among the operands; it has times and records of its own.
-  private func collect(_ name: String, renderer: LearnRenderer) throws(LearnProblem) {
+  private func collect(_ name: String, renderer: LearnRenderer) throws(LearnError) {
     do {
       var filter = try invocation.makeFilter(.none)
       filter.from = nil
@@ -149,16 +149,16 @@ struct LearnCommand {
       try reader.read([name], into: &pipeline)
       pipeline.end()
     } catch let error as UsageError {
-      throw LearnProblem(description: error.message)
-    } catch let error as OutputProblem {
-      throw LearnProblem(description: error.message)
+      throw LearnError(description: error.message)
+    } catch let error as OutputError {
+      throw LearnError(description: error.message)
     } catch {
-      throw LearnProblem(description: "\(error)")
+      throw LearnError(description: "\(error)")
     }
   }
 }
 
 /// Why the other side cannot be read.
-private struct LearnProblem: Error {
+private struct LearnError: Error {
   let description: String
 }

@@ -8,7 +8,7 @@ import Vocabulary
 /// A command that reads captures from start to end.
 struct ReadingCommand {
   private var invocation: Invocation
-  private let advertisements: AdvertChoice
+  private let advertisements: AdvertisementChoice
   private let writesAtEnd: Bool
   private let endsProcess: Bool
   private let tellsHidden: Bool
@@ -25,7 +25,8 @@ struct ReadingCommand {
   /// - tellsHidden: whether the output does not show by itself that a part is encrypted.
   /// - stage: makes the consumer of the records.
   init(
-    _ invocation: Invocation, advertisements: AdvertChoice = .changes, writesAtEnd: Bool = false,
+    _ invocation: Invocation, advertisements: AdvertisementChoice = .changes,
+    writesAtEnd: Bool = false,
     endsProcess: Bool = true, tellsHidden: Bool = false, stage: @escaping Stage
   ) {
     self.invocation = invocation
@@ -38,7 +39,8 @@ struct ReadingCommand {
 
   /// A command with one form of its output.
   init(
-    _ invocation: Invocation, advertisements: AdvertChoice = .changes, writesAtEnd: Bool = false,
+    _ invocation: Invocation, advertisements: AdvertisementChoice = .changes,
+    writesAtEnd: Bool = false,
     endsProcess: Bool = true, tellsHidden: Bool = false,
     stage: @escaping (OutputStream, EventFilter, GATTSession.Options) -> any RecordStage
   ) {
@@ -50,7 +52,7 @@ struct ReadingCommand {
 
   func run() -> ExitCode {
     guard options.align.isOn else { return run(nil) }
-    do throws(OutputProblem) {
+    do throws(OutputError) {
       // Before the output is made: captures that are not aligned must not empty a file.
       try invocation.checkInputs()
       let session = try invocation.sessionFromFiles()
@@ -85,7 +87,7 @@ struct ReadingCommand {
       OutputChannel.complain(error.message)
       return .unusable
     }
-    do throws(OutputProblem) {
+    do throws(OutputError) {
       let remarks = [
         try invocation.resolveDevice(&filter, session: session, merged: merged),
         invocation.resolveEvents(&filter, session: session),

@@ -64,7 +64,7 @@ extension Invocation {
 /// `bleinspect live`: the timeline as it happens.
 struct LiveCommand {
   /// Opens a source that is not the one of `--source`; `nil`: a signal came first.
-  typealias Opening = (LiveConsole, Interruption) throws(OutputProblem) -> (any LiveSource)?
+  typealias Opening = (LiveConsole, Interruption) throws(OutputError) -> (any LiveSource)?
 
   private let invocation: Invocation
   private let opening: Opening?
@@ -147,23 +147,23 @@ struct LiveCommand {
 
   // MARK: Opening
 
-  private func makeFilter() throws(OutputProblem) -> EventFilter {
-    do { return try invocation.makeFilter() } catch { throw OutputProblem(message: error.message) }
+  private func makeFilter() throws(OutputError) -> EventFilter {
+    do { return try invocation.makeFilter() } catch { throw OutputError(message: error.message) }
   }
 
-  private func makeInterruption() throws(OutputProblem) -> Interruption {
-    do { return try Interruption() } catch { throw OutputProblem(message: error.message) }
+  private func makeInterruption() throws(OutputError) -> Interruption {
+    do { return try Interruption() } catch { throw OutputError(message: error.message) }
   }
 
-  private func makeKeys() throws(OutputProblem) -> LiveKeys? {
-    do { return try LiveKeys() } catch { throw OutputProblem(message: error.message) }
+  private func makeKeys() throws(OutputError) -> LiveKeys? {
+    do { return try LiveKeys() } catch { throw OutputError(message: error.message) }
   }
 
   /// - Returns: the source, and the connections of this machine from before it was opened; `nil` if
   ///   a signal came first.
   private func openSource(
     _ console: LiveConsole, interruption: Interruption
-  ) throws(OutputProblem) -> (any LiveSource, StandingConnections?)? {
+  ) throws(OutputError) -> (any LiveSource, StandingConnections?)? {
     if let opening { return try opening(console, interruption).map { ($0, nil) } }
     let adapters = Set(options.adapters)
     let open = { () throws(CaptureError) in try live.source.open(adapters: adapters) }
@@ -174,18 +174,18 @@ struct LiveCommand {
       case .monitor, .pcap: return try StandingConnections.around(adapters: adapters, open: open)
       case .tcp, .serial: return (try open(), nil)
       }
-    } catch { throw OutputProblem(message: error.description) }
+    } catch { throw OutputError(message: error.description) }
   }
 
-  private func dropPrivileges(_ source: any LiveSource) throws(OutputProblem) {
+  private func dropPrivileges(_ source: any LiveSource) throws(OutputError) {
     do { try Privileges.drop(keeping: source.keptCapabilities) } catch {
-      throw OutputProblem(message: error.message)
+      throw OutputError(message: error.message)
     }
   }
 
   private func session(
     _ standing: StandingConnections?, console: LiveConsole
-  ) throws(OutputProblem) -> GATTSession.Options {
+  ) throws(OutputError) -> GATTSession.Options {
     var session = try invocation.sessionFromFiles()
     guard let known = standing?.known() else { return session }
     // libpcap does not say which adapter a record came from.
@@ -199,7 +199,7 @@ struct LiveCommand {
 
   private func page(
     _ session: GATTSession.Options, filter: EventFilter, console: LiveConsole
-  ) throws(OutputProblem) -> LivePage? {
+  ) throws(OutputError) -> LivePage? {
     guard let path = live.page else { return nil }
     let invocation = invocation
     return try LivePage(path, console, otherUse: { invocation.otherUse(ofPage: path) }) { out in
@@ -214,10 +214,10 @@ struct LiveCommand {
   }
 
   /// A source may be silent for long before the recording starts.
-  private func checkRecording() throws(OutputProblem) {
+  private func checkRecording() throws(OutputError) {
     guard let path = live.recording else { return }
     do { try Recorder.check(path, options: recorderOptions) } catch {
-      throw OutputProblem(message: error.message)
+      throw OutputError(message: error.message)
     }
   }
 

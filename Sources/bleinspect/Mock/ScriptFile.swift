@@ -7,7 +7,7 @@ import Vocabulary
 /// A script of `mock`: a JSON object a line.
 struct ScriptFile {
   /// Why it cannot be used: a clause without a full stop.
-  struct Problem: Error, Equatable {
+  struct ScriptError: Error, Equatable {
     var message: String
   }
 
@@ -27,20 +27,20 @@ struct ScriptFile {
     limits = ScriptLimits(recording, options, duration: duration)
   }
 
-  func script(_ bytes: [UInt8]) throws(Problem) -> MockScript {
+  func script(_ bytes: [UInt8]) throws(ScriptError) -> MockScript {
     var steps: [MockScript.Step] = []
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated()
     where !line.allSatisfy({ [0x20, 0x09, 0x0D].contains($0) }) {
       guard steps.count < Self.maximumSteps else {
-        throw Problem(message: "more than \(Self.maximumSteps) lines")
+        throw ScriptError(message: "more than \(Self.maximumSteps) lines")
       }
       steps.append(try step(try ScriptLine(Array(line), number: index + 1)))
     }
     return MockScript(steps)
   }
 
-  private func step(_ line: ScriptLine) throws(Problem) -> MockScript.Step {
+  private func step(_ line: ScriptLine) throws(ScriptError) -> MockScript.Step {
     let word: ActionWord = try line.word("do")
     try line.checkKeys(
       ["at", "after", "of", "with", "delay", "client", "times", "do", "comment"] + word.keys)
@@ -66,7 +66,7 @@ struct ScriptFile {
   }
 
   /// `at` counts from the connection.
-  private func event(_ line: ScriptLine) throws(Problem) -> (MockScript.Event, Int64) {
+  private func event(_ line: ScriptLine) throws(ScriptError) -> (MockScript.Event, Int64) {
     guard line.has("at") != line.has("after") else {
       throw line.problem(nil, reason: "expected either 'at' or 'after'")
     }
@@ -79,7 +79,7 @@ struct ScriptFile {
 
   private func handles(
     of event: MockScript.Event, line: ScriptLine
-  ) throws(Problem) -> Set<UInt16>? {
+  ) throws(ScriptError) -> Set<UInt16>? {
     event.hasAttribute && line.has("of") ? try handles("of", line: line) : nil
   }
 
@@ -103,7 +103,7 @@ struct ScriptFile {
 
   private func action(
     _ word: ActionWord, line: ScriptLine
-  ) throws(Problem) -> MockScript.Action {
+  ) throws(ScriptError) -> MockScript.Action {
     switch word {
     case .notify, .indicate:
       let found = try handles("attribute", line: line)
@@ -137,16 +137,16 @@ struct ScriptFile {
     }
   }
 
-  private func value(_ line: ScriptLine) throws(Problem) -> [UInt8] {
+  private func value(_ line: ScriptLine) throws(ScriptError) -> [UInt8] {
     try line.require("value", try line.octets("value", atMost: ATTServer.maximumValue))
   }
 
   /// The attributes of a type, or the one of a handle: those whose values a client may read or
   /// write.
-  private func handles(_ key: String, line: ScriptLine) throws(Problem) -> Set<UInt16> {
+  private func handles(_ key: String, line: ScriptLine) throws(ScriptError) -> Set<UInt16> {
     let name = try line.require(key, try line.string(key))
     let place: AttributeValue.Place
-    do throws(SettingProblem) { place = try AttributeValue.Place(named: name) } catch {
+    do throws(SettingError) { place = try AttributeValue.Place(named: name) } catch {
       throw line.problem(key, reason: error.message)
     }
     let meant = table.all.filter { $0.declared == nil && place.isMeant($0) }
@@ -157,7 +157,7 @@ struct ScriptFile {
   }
 
   /// A number, or one of the specification's names.
-  private func errorCode(_ line: ScriptLine) throws(Problem) -> ATTErrorCode {
+  private func errorCode(_ line: ScriptLine) throws(ScriptError) -> ATTErrorCode {
     let text = try line.require("error", try line.string("error"))
     if let code = Self.code(text), code > 0 { return ATTErrorCode(rawValue: code) }
     let named = (1...UInt8.max).first {
@@ -174,7 +174,7 @@ struct ScriptFile {
   /// Source: Bluetooth Core Specification, Vol 4, Part E, 7.1.6.
   private static let reasons: Set<UInt8> = [0x05, 0x13, 0x14, 0x15, 0x1A, 0x29, 0x3B]
 
-  private func reason(_ line: ScriptLine) throws(Problem) -> HCIStatus {
+  private func reason(_ line: ScriptLine) throws(ScriptError) -> HCIStatus {
     guard let text = try line.string("reason") else { return .remoteUserTerminated }
     guard let code = Self.code(text), Self.reasons.contains(code) else {
       throw line.problem(
@@ -196,24 +196,24 @@ private struct ScriptLine {
   private let document: JSONDocument
   private var members: [String: JSONSlice] = [:]
 
-  init(_ text: [UInt8], number: Int) throws(ScriptFile.Problem) {
+  init(_ text: [UInt8], number: Int) throws(ScriptFile.ScriptError) {
     self.number = number
-    do throws(JSONProblem) {
+    do throws(JSONError) {
       document = try JSONDocument(text)
       for (key, value) in try document.members(of: document.root) { members[key] = value }
-    } catch { throw ScriptFile.Problem(message: "line \(number): \(error.reason)") }
+    } catch { throw ScriptFile.ScriptError(message: "line \(number): \(error.reason)") }
   }
 
   /// - key: of the member that it is about; `nil`: of none.
-  func problem(_ key: String?, reason: String) -> ScriptFile.Problem {
-    ScriptFile.Problem(
+  func problem(_ key: String?, reason: String) -> ScriptFile.ScriptError {
+    ScriptFile.ScriptError(
       message: "line \(number): " + (key.map { "'\($0)': " } ?? "") + reason)
   }
 
   func has(_ key: String) -> Bool { members[key] != nil }
 
   /// A member that nothing reads would be a fault that does not happen.
-  func checkKeys(_ known: [String]) throws(ScriptFile.Problem) {
+  func checkKeys(_ known: [String]) throws(ScriptFile.ScriptError) {
     for key in members.keys.sorted() where !known.contains(key) {
       throw problem(
         nil,
@@ -223,12 +223,12 @@ private struct ScriptLine {
     }
   }
 
-  func require<Value>(_ key: String, _ value: Value?) throws(ScriptFile.Problem) -> Value {
+  func require<Value>(_ key: String, _ value: Value?) throws(ScriptFile.ScriptError) -> Value {
     guard let value else { throw problem(nil, reason: "'\(key)' is missing") }
     return value
   }
 
-  func string(_ key: String) throws(ScriptFile.Problem) -> String? {
+  func string(_ key: String) throws(ScriptFile.ScriptError) -> String? {
     guard let slice = members[key] else { return nil }
     guard case .string(let text) = document.value(slice) else {
       throw problem(key, reason: "expected a string, not \(slice.title)")
@@ -238,7 +238,7 @@ private struct ScriptLine {
 
   func word<Word: RawRepresentable & CaseIterable>(
     _ key: String
-  ) throws(ScriptFile.Problem) -> Word where Word.RawValue == String {
+  ) throws(ScriptFile.ScriptError) -> Word where Word.RawValue == String {
     let text = try require(key, try string(key))
     guard let word = Word(rawValue: text) else {
       let words = Word.allCases.map(\.rawValue)
@@ -249,7 +249,7 @@ private struct ScriptLine {
   }
 
   /// Octets in hex.
-  func octets(_ key: String, atMost limit: Int) throws(ScriptFile.Problem) -> [UInt8]? {
+  func octets(_ key: String, atMost limit: Int) throws(ScriptFile.ScriptError) -> [UInt8]? {
     guard let text = try string(key) else { return nil }
     guard let octets = [UInt8](digits: text), octets.count <= limit else {
       throw problem(key, reason: "expected up to \(limit) octets in hex")
@@ -258,7 +258,7 @@ private struct ScriptLine {
   }
 
   /// A time that the script gives in seconds.
-  func nanoseconds(_ key: String) throws(ScriptFile.Problem) -> Int64? {
+  func nanoseconds(_ key: String) throws(ScriptFile.ScriptError) -> Int64? {
     guard let number = try number(key) else { return nil }
     guard number.value >= 0, number.value <= 1e6 else {
       throw problem(key, reason: "expected seconds, from 0 to 1000000")
@@ -267,14 +267,14 @@ private struct ScriptLine {
   }
 
   /// More than no time at all.
-  func duration(_ key: String) throws(ScriptFile.Problem) -> Int64? {
+  func duration(_ key: String) throws(ScriptFile.ScriptError) -> Int64? {
     guard let time = try nanoseconds(key) else { return nil }
     guard time > 0 else { throw problem(key, reason: "expected more than 0 seconds") }
     return time
   }
 
   /// A whole number from 1 on.
-  func count(_ key: String) throws(ScriptFile.Problem) -> Int? {
+  func count(_ key: String) throws(ScriptFile.ScriptError) -> Int? {
     guard let number = try number(key) else { return nil }
     guard let count = number.integer, count > 0 else {
       throw problem(key, reason: "expected a whole number from 1")
@@ -282,7 +282,7 @@ private struct ScriptLine {
     return Int(clamping: count)
   }
 
-  private func number(_ key: String) throws(ScriptFile.Problem) -> JSONNumber? {
+  private func number(_ key: String) throws(ScriptFile.ScriptError) -> JSONNumber? {
     guard let slice = members[key] else { return nil }
     guard case .number(let number, _) = document.value(slice) else {
       throw problem(key, reason: "expected a number, not \(slice.title)")

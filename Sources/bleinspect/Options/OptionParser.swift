@@ -147,7 +147,7 @@ struct OptionParser {
     return "--hci=\(digits)"
   }
 
-  private func explain(_ problem: CommandLineProblem, options: [OptionDeclaration]) -> String {
+  private func explain(_ problem: CommandLineError, options: [OptionDeclaration]) -> String {
     let names = HelpText.options(for: nil).map(\.name)
     switch problem {
     case .unknownLong(let name):

@@ -128,9 +128,9 @@ extension OptionDeclaration {
     .init(
       "set", .attributeValue, in: .mock, for: [.mock], again: .adds,
       "what is read of an attribute: 2A19=64, Battery Level=64, 0x0027=64; repeatable"
-    ) { options, value throws(SettingProblem) in
+    ) { options, value throws(SettingError) in
       guard options.mock.values.count < MockOptions.maximumValues else {
-        throw SettingProblem("more than \(MockOptions.maximumValues) values")
+        throw SettingError("more than \(MockOptions.maximumValues) values")
       }
       options.mock.values.append(value)
     },

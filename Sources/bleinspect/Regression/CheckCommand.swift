@@ -105,7 +105,7 @@ struct CheckCommand {
     let output: Outputs
     do {
       if let first = invocation.files.first, !fileExists(first), (try? Rule(first)) != nil {
-        throw OutputProblem(
+        throw OutputError(
           message:
             "\(quoted(first)) is a rule, and no file of this name is there: the capture comes first"
         )
@@ -132,7 +132,7 @@ struct CheckCommand {
       output = try Outputs.open(invocation)
     } catch {
       OutputChannel.complain(
-        (error as? UsageError)?.message ?? (error as? OutputProblem)?.message ?? "")
+        (error as? UsageError)?.message ?? (error as? OutputError)?.message ?? "")
       return .unusable
     }
     let missing: String?
@@ -181,7 +181,7 @@ struct CheckCommand {
       }
     progress?.clear()
     // A rule about what is missing would hold, or not, whatever happened.
-    if timeline.form == .capture, let missing { throw OutputProblem(message: missing) }
+    if timeline.form == .capture, let missing { throw OutputError(message: missing) }
     try checkUse(of: timeline, search: search)
     if options.strict {
       timeline.problems = timeline.cuts + timeline.problems
@@ -209,7 +209,7 @@ struct CheckCommand {
     }
     // `no att_error` would pass for a part that does not exist.
     if options.from != nil || options.to != nil, run.tally.events == 0 {
-      throw OutputProblem(
+      throw OutputError(
         message: "\(shown(timeline.name)): no event is between --from and --to")
     }
     if !options.quiet {
@@ -223,14 +223,14 @@ struct CheckCommand {
 
   private func checkUse(of timeline: RecordedTimeline, search: FindingRules?) throws {
     guard timeline.form != .capture, let search else { return }
-    throw OutputProblem(
+    throw OutputError(
       message: "\(shown(timeline.name)): \(shown(search.origin)) needs a capture: a timeline "
         + "has no findings")
   }
 
   private func checkMarks(of timeline: RecordedTimeline) throws {
     guard timeline.form == .capture || options.marks.isEmpty else {
-      throw OutputProblem(
+      throw OutputError(
         message: "\(shown(timeline.name)): --mark and --marks need a capture; a timeline has "
           + "marks of its own")
     }
@@ -241,19 +241,19 @@ struct CheckCommand {
     of timeline: RecordedTimeline, run: RuleRun, names: [String]
   ) throws {
     if run.tally.events == run.tally.count(of: .mark), let chosen = chosenPart {
-      throw OutputProblem(
+      throw OutputError(
         message: "\(shown(timeline.name)): nothing matches \(chosen)\(hint(names))")
     }
     if !timeline.hasRecords {
-      throw OutputProblem(message: "\(shown(timeline.name)): no records")
+      throw OutputError(message: "\(shown(timeline.name)): no records")
     }
     if timeline.form != .capture, run.tally.events == 0 {
-      throw OutputProblem(message: "\(shown(timeline.name)): no events")
+      throw OutputError(message: "\(shown(timeline.name)): no events")
     }
   }
 
   private func sentence(of error: any Error) -> String {
-    (error as? TimelineRefusal)?.message ?? (error as? OutputProblem)?.message ?? ""
+    (error as? TimelineError)?.message ?? (error as? OutputError)?.message ?? ""
   }
 
   /// What options select, which must exist for rules to mean anything.
@@ -274,7 +274,7 @@ struct CheckCommand {
   /// Filters for a timeline, where no session has selected anything.
   private func restricted(
     _ timeline: RecordedTimeline
-  ) throws(OutputProblem) -> RecordedTimeline {
+  ) throws(OutputError) -> RecordedTimeline {
     guard timeline.form != .capture else { return timeline }
     var scope = TimelineScope()
     scope.device = options.device
@@ -284,7 +284,7 @@ struct CheckCommand {
     if timeline.form == .baseline, scope.from != nil || scope.to != nil,
       !timeline.items.contains(where: { $0.time != nil })
     {
-      throw OutputProblem(
+      throw OutputError(
         message: "\(shown(timeline.name)): a baseline without times, which --from and --to need")
     }
     return timeline.restricted(to: scope)
@@ -292,14 +292,14 @@ struct CheckCommand {
 
   private func nanoseconds(
     _ bound: TimeBound?, option: String
-  ) throws(OutputProblem) -> Int64? {
+  ) throws(OutputError) -> Int64? {
     switch bound {
     case nil: return nil
     case .relative(let nanoseconds): return nanoseconds
     case .absolute:
-      throw OutputProblem(message: "\(option): dates need a capture; for a timeline, give seconds")
+      throw OutputError(message: "\(option): dates need a capture; for a timeline, give seconds")
     case .section:
-      throw OutputProblem(
+      throw OutputError(
         message: "\(option): sections need a capture; for a timeline, give seconds of t")
     }
   }

@@ -23,7 +23,7 @@ struct ConfigurationText {
   private let bytes: [UInt8]
   private let document: JSONDocument
 
-  init(_ bytes: [UInt8]) throws(ConfigurationProblem) {
+  init(_ bytes: [UInt8]) throws(ConfigurationError) {
     self.bytes = bytes
     do { document = try JSONDocument(bytes) } catch {
       throw Self.problem(
@@ -33,17 +33,17 @@ struct ConfigurationText {
 
   private static func problem(
     at place: Place, message: String, bytes: [UInt8]
-  ) -> ConfigurationProblem {
-    ConfigurationProblem(
+  ) -> ConfigurationError {
+    ConfigurationError(
       line: JSONDocument.line(at: place.offset, in: bytes), place: place.name, message: message)
   }
 
-  func problem(at place: Place, message: String) -> ConfigurationProblem {
+  func problem(at place: Place, message: String) -> ConfigurationError {
     Self.problem(at: place, message: message, bytes: bytes)
   }
 
   /// The members of the top-level object.
-  func members() throws(ConfigurationProblem) -> [(key: String, value: JSONSlice)] {
+  func members() throws(ConfigurationError) -> [(key: String, value: JSONSlice)] {
     guard document.root.kind == .object else {
       throw problem(at: Place(0), message: "expected an object, not \(document.root.title)")
     }
@@ -52,7 +52,7 @@ struct ConfigurationText {
 
   func members(
     of object: JSONSlice
-  ) throws(ConfigurationProblem) -> [(key: String, value: JSONSlice)] {
+  ) throws(ConfigurationError) -> [(key: String, value: JSONSlice)] {
     do { return try document.members(of: object) } catch {
       throw problem(at: Place(error.offset), message: "not JSON: \(error.reason)")
     }
@@ -60,14 +60,14 @@ struct ConfigurationText {
 
   // MARK: Values
 
-  func boolean(_ value: JSONSlice, at place: Place) throws(ConfigurationProblem) -> Bool {
+  func boolean(_ value: JSONSlice, at place: Place) throws(ConfigurationError) -> Bool {
     guard case .boolean(let boolean) = document.value(value) else {
       throw problem(at: place, message: "expected true or false, not \(value.title)")
     }
     return boolean
   }
 
-  func string(_ value: JSONSlice, at place: Place) throws(ConfigurationProblem) -> String {
+  func string(_ value: JSONSlice, at place: Place) throws(ConfigurationError) -> String {
     guard case .string(let string) = document.value(value) else {
       throw problem(at: place, message: "expected a string, not \(value.title)")
     }
@@ -76,7 +76,7 @@ struct ConfigurationText {
   }
 
   /// A number as written.
-  func number(_ value: JSONSlice, at place: Place) throws(ConfigurationProblem) -> String {
+  func number(_ value: JSONSlice, at place: Place) throws(ConfigurationError) -> String {
     guard value.kind == .number else {
       throw problem(at: place, message: "expected a number, not \(value.title)")
     }
@@ -86,7 +86,7 @@ struct ConfigurationText {
   /// A string, or a number as written.
   func word(
     _ value: JSONSlice, at place: Place, expected: String
-  ) throws(ConfigurationProblem) -> String {
+  ) throws(ConfigurationError) -> String {
     if value.kind == .number { return document.text(value) }
     guard value.isString else {
       throw problem(at: place, message: "expected \(expected), not \(value.title)")
@@ -95,7 +95,7 @@ struct ConfigurationText {
   }
 
   /// A list of strings, or a single one.
-  func strings(_ value: JSONSlice, at place: Place) throws(ConfigurationProblem) -> [String] {
+  func strings(_ value: JSONSlice, at place: Place) throws(ConfigurationError) -> [String] {
     if value.isString { return [try string(value, at: place)] }
     var found: [String] = []
     for element in try elements(value, at: place, expected: "a list of strings, or one") {
@@ -111,12 +111,12 @@ struct ConfigurationText {
   /// `[40, 200]`; `null` for an open end.
   func range(
     _ value: JSONSlice, at place: Place
-  ) throws(ConfigurationProblem) -> (Double, Double) {
+  ) throws(ConfigurationError) -> (Double, Double) {
     let ends = try elements(value, at: place, expected: "a list of two numbers, such as [40, 200]")
     guard ends.count == 2 else {
       throw problem(at: place, message: "expected two numbers, such as [40, 200]")
     }
-    func end(_ value: JSONValue, open: Double) throws(ConfigurationProblem) -> Double {
+    func end(_ value: JSONValue, open: Double) throws(ConfigurationError) -> Double {
       switch value {
       case .null: return open
       case .number(let number, _): return number.value
@@ -131,14 +131,14 @@ struct ConfigurationText {
 
   /// The result of parsing a word; a problem is reported with its position.
   func setting(
-    _ place: Place, _ body: () throws(SettingProblem) -> ComparisonSetting
-  ) throws(ConfigurationProblem) -> ComparisonSetting {
+    _ place: Place, _ body: () throws(SettingError) -> ComparisonSetting
+  ) throws(ConfigurationError) -> ComparisonSetting {
     do { return try body() } catch { throw problem(at: place, message: error.message) }
   }
 
   private func elements(
     _ value: JSONSlice, at place: Place, expected: String
-  ) throws(ConfigurationProblem) -> [JSONValue] {
+  ) throws(ConfigurationError) -> [JSONValue] {
     guard value.kind == .array else {
       throw problem(at: place, message: "expected \(expected), not \(value.title)")
     }

@@ -92,21 +92,21 @@ struct DiffCommand {
 
   private func compare(
     _ plan: Plan, output: Outputs
-  ) throws(OutputProblem) -> ExitCode {
+  ) throws(OutputError) -> ExitCode {
     let progress = Progress(options, writesAtEnd: true)
     defer { progress?.clear() }
     let expected: RecordedTimeline
-    do throws(TimelineRefusal) {
+    do throws(TimelineError) {
       expected = try read(invocation.files[0], plan: plan, progress: progress)
       if options.diff.updates, expected.form == .capture {
-        throw TimelineRefusal(
+        throw TimelineError(
           "\(shown(expected.name)): is a capture; --update rewrites only NDJSON timelines")
       }
     } catch {
       return refused(error, side: \.expected, output: output)
     }
     let actual: RecordedTimeline
-    do throws(TimelineRefusal) {
+    do throws(TimelineError) {
       // Where nothing is connected, devices that advertise are compared.
       actual = try read(
         invocation.files[1], plan: plan, progress: progress, decodesAll: !expected.isConnected)
@@ -141,7 +141,7 @@ struct DiffCommand {
 
   func read(
     _ file: String, plan: Plan, progress: Progress?, decodesAll: Bool = false
-  ) throws(TimelineRefusal) -> RecordedTimeline {
+  ) throws(TimelineError) -> RecordedTimeline {
     // What is said of it comes on a line of its own.
     defer { progress?.clear() }
     var side = try RecordedTimeline.read(
@@ -173,7 +173,7 @@ struct DiffCommand {
 
   /// A side that could not be read: the report says so, too.
   private func refused(
-    _ refusal: TimelineRefusal,
+    _ refusal: TimelineError,
     side: WritableKeyPath<ComparisonReport, ComparisonReport.Side>,
     output: Outputs
   ) -> ExitCode {

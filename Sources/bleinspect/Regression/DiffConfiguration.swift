@@ -6,7 +6,7 @@ import Regression
 import Vocabulary
 
 /// Why a configuration of `diff` is invalid.
-struct ConfigurationProblem: Error, Equatable {
+struct ConfigurationError: Error, Equatable {
   /// The line's number, from 1.
   let line: Int
   /// Its subject: `range.heart_rate_bpm`; empty: the whole.
@@ -33,7 +33,7 @@ struct DiffConfiguration: Equatable {
   /// Files with attribute trees known in advance, as named there.
   var treeFiles: [String] = []
 
-  init(json bytes: [UInt8]) throws(ConfigurationProblem) {
+  init(json bytes: [UInt8]) throws(ConfigurationError) {
     let text = try ConfigurationText(bytes)
     for (key, value) in try text.members() { try take(key, value: value, text: text) }
   }
@@ -44,7 +44,7 @@ struct DiffConfiguration: Equatable {
 
   private mutating func take(
     _ key: String, value: JSONSlice, text: ConfigurationText
-  ) throws(ConfigurationProblem) {
+  ) throws(ConfigurationError) {
     let place = ConfigurationText.Place(key, value)
     switch key {
     case "$schema": _ = try text.string(value, at: place)
@@ -56,22 +56,22 @@ struct DiffConfiguration: Equatable {
     case "only":
       for word in try text.strings(value, at: place) {
         settings.append(
-          try text.setting(place) { () throws(SettingProblem) in try .only(words: word) })
+          try text.setting(place) { () throws(SettingError) in try .only(words: word) })
       }
     case "ignore":
       for word in try text.strings(value, at: place) {
         settings.append(
-          try text.setting(place) { () throws(SettingProblem) in try .ignore(words: word) })
+          try text.setting(place) { () throws(SettingError) in try .ignore(words: word) })
       }
     case "gatt": treeFiles += try text.strings(value, at: place)
     case "count":
       let word = try text.word(value, at: place, expected: "exact, ignore, or a number")
       settings.append(
-        try text.setting(place) { () throws(SettingProblem) in try .count(words: word) })
+        try text.setting(place) { () throws(SettingError) in try .count(words: word) })
     case "time_tolerance":
       let word = try text.number(value, at: place)
       settings.append(
-        try text.setting(place) { () throws(SettingProblem) in try .timeTolerance(words: word) })
+        try text.setting(place) { () throws(SettingError) in try .timeTolerance(words: word) })
     case "values", "map", "range", "tolerance": try takeEach(key, value: value, text: text)
     case "irk":
       throw text.problem(at: place, message: "keys do not belong in files: use --irk")
@@ -84,12 +84,12 @@ struct DiffConfiguration: Equatable {
   /// The settings for each of several names.
   private mutating func takeEach(
     _ key: String, value: JSONSlice, text: ConfigurationText
-  ) throws(ConfigurationProblem) {
+  ) throws(ConfigurationError) {
     let place = ConfigurationText.Place(key, value)
     if key == "values", value.isString {
       let word = try text.string(value, at: place)
       settings.append(
-        try text.setting(place) { () throws(SettingProblem) in
+        try text.setting(place) { () throws(SettingError) in
           .values(try ComparisonSetting.mode(word))
         }
       )
@@ -110,23 +110,23 @@ struct DiffConfiguration: Equatable {
   private func each(
     _ key: String, name: String, value: JSONSlice, text: ConfigurationText,
     at place: ConfigurationText.Place
-  ) throws(ConfigurationProblem) -> ComparisonSetting {
+  ) throws(ConfigurationError) -> ComparisonSetting {
     switch key {
     case "map": return .map(expected: name, actual: try text.string(value, at: place))
     case "values":
       let mode = try text.string(value, at: place)
-      return try text.setting(place) { () throws(SettingProblem) in
+      return try text.setting(place) { () throws(SettingError) in
         .valuesOf(try AttributeNames.meant(by: name), try ComparisonSetting.mode(mode))
       }
     case "range":
       let (low, high) = try text.range(value, at: place)
-      return try text.setting(place) { () throws(SettingProblem) in
+      return try text.setting(place) { () throws(SettingError) in
         try ComparisonSetting.check(number: name)
         return try .range(name, low: low, high: high)
       }
     default:
       let amount = try text.word(value, at: place, expected: "a number, or a string such as \"5%\"")
-      return try text.setting(place) { () throws(SettingProblem) in
+      return try text.setting(place) { () throws(SettingError) in
         try .tolerance(words: "\(name)=\(amount)")
       }
     }
@@ -135,7 +135,7 @@ struct DiffConfiguration: Equatable {
   /// Why each of the others is there: for people.
   private func checkReasons(
     _ value: JSONSlice, text: ConfigurationText, at place: ConfigurationText.Place
-  ) throws(ConfigurationProblem) {
+  ) throws(ConfigurationError) {
     guard value.kind == .object else {
       throw text.problem(at: place, message: "expected an object, not \(value.title)")
     }
@@ -146,7 +146,7 @@ struct DiffConfiguration: Equatable {
 
   private func checkSchema(
     _ value: JSONSlice, text: ConfigurationText, at place: ConfigurationText.Place
-  ) throws(ConfigurationProblem) {
+  ) throws(ConfigurationError) {
     let number = try text.number(value, at: place)
     guard number == Self.schema else {
       throw text.problem(

@@ -27,7 +27,7 @@ struct ExpectCommand {
       return try compare(expected, filter: filter, output: output)
     } catch {
       OutputChannel.complain(
-        (error as? UsageError)?.message ?? (error as? OutputProblem)?.message ?? "")
+        (error as? UsageError)?.message ?? (error as? OutputError)?.message ?? "")
       return .unusable
     }
   }
@@ -46,7 +46,7 @@ struct ExpectCommand {
 
   private func compare(
     _ expected: GATTDocument, filter: EventFilter, output: Outputs
-  ) throws(OutputProblem) -> ExitCode {
+  ) throws(OutputError) -> ExitCode {
     let collector = GATTCollector(filter)
     var pipeline = CapturePipeline(
       TimelineStage(collector, session: try invocation.sessionFromFiles(), sink: .init()))
@@ -81,11 +81,11 @@ struct ExpectCommand {
         Comparison(), expected: .init(name: path, form: .trees),
         actual: .init(name: name, form: .capture))
     } else {
-      do throws(TimelineRefusal) {
+      do throws(TimelineError) {
         report = try compareTrees(
           expected: expected, named: path, actual: collector.document, named: name,
           isPart: options.device != nil || options.connection != nil, isStrict: options.strict)
-      } catch { throw OutputProblem(message: "--expect: \(shown(path)): \(error.message)") }
+      } catch { throw OutputError(message: "--expect: \(shown(path)): \(error.message)") }
     }
     report.actual.problems += problems
     // A tree that is not there differs in everything, and says nothing.

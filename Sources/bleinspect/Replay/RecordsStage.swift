@@ -24,7 +24,7 @@ final class RecordsStage: RecordStage {
     self.open = open
   }
 
-  var refusal: ConversionRefusal? { stage?.refusal }
+  var refusal: ConversionError? { stage?.refusal }
   var losses: ConversionLosses { stage?.losses ?? ConversionLosses() }
 
   func begin(_ summary: CaptureSummary, clock: TimelineClock) {

@@ -64,7 +64,7 @@ struct ReplayCommand {
   init(_ invocation: Invocation) { self.invocation = invocation }
 
   func run() -> ExitCode {
-    do throws(OutputProblem) {
+    do throws(OutputError) {
       try invocation.checkInputs()
       if let place = options.replay.records {
         return try playRecords(to: place, as: options.target ?? .pcap)
@@ -78,10 +78,10 @@ struct ReplayCommand {
 
   // MARK: The timeline
 
-  private func playTimeline() throws(OutputProblem) -> ExitCode {
+  private func playTimeline() throws(OutputError) -> ExitCode {
     var filter: EventFilter
     do { filter = try invocation.makeFilter() } catch {
-      throw OutputProblem(message: error.message)
+      throw OutputError(message: error.message)
     }
     let session = try invocation.sessionFromFiles()
     if let remark = try invocation.resolveDevice(&filter, session: session), !options.quiet {
@@ -110,7 +110,7 @@ struct ReplayCommand {
 
   private func playRecords(
     to place: RecordPlace, as target: CaptureTarget
-  ) throws(OutputProblem) -> ExitCode {
+  ) throws(OutputError) -> ExitCode {
     let output = try RecordsOutput(place)
     let world = try makeWorld()
     let player = makePlayer(world)
@@ -132,7 +132,7 @@ struct ReplayCommand {
     if let stream = world.output { world.interruption.drain([stream]) }
     output.close()
     if let problem = output.problem {
-      throw OutputProblem(message: "\(output.name): \(problem.message)")
+      throw OutputError(message: "\(output.name): \(problem.message)")
     }
     var code = ExitCode.success
     if let refusal = stage.refusal {
@@ -216,10 +216,10 @@ struct ReplayCommand {
     return code
   }
 
-  private func makeWorld() throws(OutputProblem) -> MachineWorld {
+  private func makeWorld() throws(OutputError) -> MachineWorld {
     let console = LiveConsole(isQuiet: options.quiet)
     do { return try MachineWorld(console, keys: keys) } catch {
-      throw OutputProblem(message: error.message)
+      throw OutputError(message: error.message)
     }
   }
 

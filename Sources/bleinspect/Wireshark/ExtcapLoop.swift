@@ -29,15 +29,16 @@ struct ExtcapLoop {
   func run() -> ExitCode {
     // When the capture ends, Wireshark shows as an error what was said here: that a peripheral was connected is none.
     let console = LiveConsole(isQuiet: opening != nil)
-    do throws(OutputProblem) {
+    do throws(OutputError) {
       let interruption = try makeInterruption()
       var session = try invocation.sessionFromFiles()
       guard let source = try open(console, interruption: interruption, session: &session) else {
         return .success
       }
-      do throws(Privileges.Failure) { try Privileges.drop(keeping: source.keptCapabilities) } catch
-      {
-        throw OutputProblem(message: error.message)
+      do throws(Privileges.DropError) {
+        try Privileges.drop(keeping: source.keptCapabilities)
+      } catch {
+        throw OutputError(message: error.message)
       }
       guard let output = try openPipe(interruption) else { return .success }
       let code = try pass(
@@ -51,13 +52,13 @@ struct ExtcapLoop {
     }
   }
 
-  private func makeInterruption() throws(OutputProblem) -> Interruption {
-    do { return try Interruption() } catch { throw OutputProblem(message: error.message) }
+  private func makeInterruption() throws(OutputError) -> Interruption {
+    do { return try Interruption() } catch { throw OutputError(message: error.message) }
   }
 
   private func open(
     _ console: LiveConsole, interruption: Interruption, session: inout GATTSession.Options
-  ) throws(OutputProblem) -> (any LiveSource)? {
+  ) throws(OutputError) -> (any LiveSource)? {
     if let opening { return try opening(console, interruption) }
     let adapters = Set(invocation.options.adapters)
     let name = invocation.options.live.source
@@ -68,17 +69,17 @@ struct ExtcapLoop {
       }
       standing.known().apply(to: &session)
       return source
-    } catch { throw OutputProblem(message: error.description) }
+    } catch { throw OutputError(message: error.description) }
   }
 
   /// - Returns: `nil` if a signal came first.
-  private func openPipe(_ interruption: Interruption) throws(OutputProblem) -> OutputStream? {
+  private func openPipe(_ interruption: Interruption) throws(OutputError) -> OutputStream? {
     while true {
       do throws(SystemError) {
         return OutputStream(withoutWaiting: try Descriptor.open(writingPipe: fifo))
       } catch {
         guard error == Descriptor.noReader else {
-          throw OutputProblem(message: "--fifo \(shown(fifo)): \(error.message)")
+          throw OutputError(message: "--fifo \(shown(fifo)): \(error.message)")
         }
       }
       var waits = DescriptorSet()
@@ -90,7 +91,7 @@ struct ExtcapLoop {
 
   private func pass(
     _ source: any LiveSource, begun: ExtcapIntake, interruption: Interruption
-  ) throws(OutputProblem) -> ExitCode {
+  ) throws(OutputError) -> ExitCode {
     var intake = begun
     let output = intake.output
     defer { source.close(into: &intake) }
@@ -101,9 +102,9 @@ struct ExtcapLoop {
       if let error = output.error {
         // Wireshark has stopped the capture.
         if error == .closedPipe { return .success }
-        throw OutputProblem(message: "\(shown(fifo)): \(error.message)")
+        throw OutputError(message: "\(shown(fifo)): \(error.message)")
       }
-      if let refusal = intake.refusal { throw OutputProblem(message: refusal) }
+      if let refusal = intake.refusal { throw OutputError(message: refusal) }
       waits.removeAll()
       let fromSignals = waits.add(interruption.descriptor, for: .input)
       let fromSource = waits.add(output.isFull ? nil : source.descriptor, for: .input)
@@ -124,7 +125,7 @@ struct ExtcapLoop {
       } catch {
         output.flush()
         guard error.kind != .unusable || intake.hasRecords else {
-          throw OutputProblem(message: error.description)
+          throw OutputError(message: error.description)
         }
         intake.console.complain(error.description)
         return .failed

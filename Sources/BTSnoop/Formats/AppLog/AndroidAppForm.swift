@@ -245,7 +245,7 @@ enum AndroidTitle {
       let month = line.decimal(digits: 2), line.take("-"), let day = line.decimal(digits: 2),
       line.isBlank, (1...12).contains(month), (1...31).contains(day)
     else { return nil }
-    return CivilDay.number(year: Int64(year), month: Int64(month), day: Int64(day))
+    return CivilDay(year: Int64(year), month: Int64(month), day: Int64(day)).number
   }
 
   /// The device that the log is about.
