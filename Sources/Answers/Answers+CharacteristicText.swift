@@ -7,11 +7,13 @@ extension Answers {
   /// Characteristics of one connection that are shown unless all are.
   private static let characteristicLimit = 12
 
-  func characteristics(_ tally: ConnectionTally, _ page: inout ByteWriter) {
+  func characteristics(_ tally: ConnectionTally, to page: inout ByteWriter) {
     let all = characteristics(of: tally.connection)
     let silent = options.shows(.subscriptions) ? neverOn(tally.connection) : []
     guard !all.isEmpty else {
-      if !silent.isEmpty { row("VALUES", &page) { neverOn(silent, tally.connection, &$0) } }
+      if !silent.isEmpty {
+        row("VALUES", to: &page) { neverOn(silent, on: tally.connection, to: &$0) }
+      }
       return
     }
     let limit = options.showsAll ? all.count : Self.characteristicLimit
@@ -21,7 +23,7 @@ extension Answers {
       cell(&page) { $0.append(title) }
     }
     page.append("\n")
-    for characteristic in all.prefix(limit) { values(characteristic, &page) }
+    for characteristic in all.prefix(limit) { values(of: characteristic, to: &page) }
     if all.count > limit {
       page.append("    + ")
       page.append(decimal: all.count - limit)
@@ -29,7 +31,7 @@ extension Answers {
     }
     guard !silent.isEmpty else { return }
     var text = ByteWriter(capacity: 128)
-    neverOn(silent, tally.connection, &text)
+    neverOn(silent, on: tally.connection, to: &text)
     page.append(repeating: 0x20, count: 4)
     page.append(wrapped: text.bytes, indent: 6)
     page.append("\n")
@@ -37,7 +39,7 @@ extension Answers {
 
   /// `never turned on: 001B FFE4, 0084 AE02`; a sniffer may have missed it.
   private func neverOn(
-    _ silent: [Attribute], _ connection: Connection, _ text: inout ByteWriter
+    _ silent: [Attribute], on connection: Connection, to text: inout ByteWriter
   ) {
     text.append(connection.link == nil ? "never turned on" : "not heard to be turned on")
     text.append(connection.servesAsPeripheral ? " (this host's): " : ": ")
@@ -54,7 +56,7 @@ extension Answers {
     text.append(" more (--all shows them)")
   }
 
-  private func values(_ tally: CharacteristicTally, _ page: inout ByteWriter) {
+  private func values(of tally: CharacteristicTally, to page: inout ByteWriter) {
     var name = ByteWriter(capacity: 64)
     if tally.value?.hasHandle != false {
       name.append(upperHex: UInt64(tally.key.handle), digits: 4)
@@ -63,7 +65,7 @@ extension Answers {
       if !name.isEmpty { name.append(" ") }
       attribute.describe(&name)
     }
-    if tally.key.isLocal { owner(tally.connection, &name) }
+    if tally.key.isLocal { owner(tally.connection, to: &name) }
     page.append("    ")
     if name.bytes.columns > Self.nameWidth - 5 {
       page.append(name.bytes)
@@ -86,7 +88,7 @@ extension Answers {
     page.append("\n")
     guard options.shows(.subscriptions) else { return }
     var text = ByteWriter(capacity: 128)
-    subscription(tally, &text)
+    subscription(of: tally, to: &text)
     guard !text.isEmpty else { return }
     page.append(repeating: 0x20, count: 6)
     page.append(wrapped: text.bytes, indent: 6)
@@ -94,7 +96,7 @@ extension Answers {
   }
 
   /// Whose value it is, if not the peripheral's or peer's: a sniffer hears both servers.
-  private func owner(_ connection: Connection, _ name: inout ByteWriter) {
+  private func owner(_ connection: Connection, to name: inout ByteWriter) {
     guard let link = connection.link else {
       name.append(" (this host's)")
       return
@@ -109,7 +111,7 @@ extension Answers {
     name.append("'s)")
   }
 
-  private func subscription(_ tally: CharacteristicTally, _ text: inout ByteWriter) {
+  private func subscription(of tally: CharacteristicTally, to text: inout ByteWriter) {
     guard let subscribed = tally.subscribed else {
       if let refused = tally.refused {
         text.append("not turned on, refused in frame ")
@@ -132,7 +134,7 @@ extension Answers {
             : tally.connection.lacksStart
               ? "turned on, not in the capture" : "turned on before the capture")
       }
-      off(tally, &text)
+      off(tally, to: &text)
       return
     }
     if tally.isDeduced { text.append("probably ") }
@@ -163,7 +165,7 @@ extension Answers {
       text.append("; the longest gap ends in frame ")
       text.append(decimal: tally.longest.frame)
     }
-    off(tally, &text)
+    off(tally, to: &text)
     // Before the selected part it may have been on.
     if tally.unasked > 0, !options.isOfTime {
       text.append("; ")
@@ -172,7 +174,7 @@ extension Answers {
     }
   }
 
-  private func off(_ tally: CharacteristicTally, _ text: inout ByteWriter) {
+  private func off(_ tally: CharacteristicTally, to text: inout ByteWriter) {
     guard let off = tally.unsubscribed else { return }
     text.append("; off at ")
     text.append(off.time, of: clock)

@@ -23,16 +23,18 @@ extension Answers {
         whole(&page)
         page.append("}")
       }
-      json.array("connections", connections, to: &page) { connection($0, &$1, &$2) }
-      json.array("characteristics", characteristics, to: &page) { characteristic($0, &$1, &$2) }
+      json.array("connections", connections, to: &page) { connection($0, with: &$1, to: &$2) }
+      json.array("characteristics", characteristics, to: &page) {
+        characteristic($0, with: &$1, to: &$2)
+      }
       if options.shows(.why) {
-        json.array("attempts", attempts, to: &page) { attempt($0, &$1, &$2) }
+        json.array("attempts", attempts, to: &page) { attempt($0, with: &$1, to: &$2) }
         if attemptsLeftOut > 0 { json.member("attempts_left_out", attemptsLeftOut, to: &page) }
       }
-      json.array("devices", devices, to: &page) { device($0, &$1, &$2) }
+      json.array("devices", devices, to: &page) { device($0, with: &$1, to: &$2) }
       if options.sections.isEmpty {
-        json.array("verdict", conclusions, to: &page) { conclusion($0, &$1, &$2) }
-        json.array("findings", findings, to: &page) { finding($0, &$1, &$2) }
+        json.array("verdict", conclusions, to: &page) { conclusion($0, with: &$1, to: &$2) }
+        json.array("findings", findings, to: &page) { finding($0, with: &$1, to: &$2) }
         if unlisted > 0 { json.member("findings_left_out", unlisted, to: &page) }
       }
       if leftOut > 0 { json.member("left_out", leftOut, to: &page) }
@@ -58,13 +60,13 @@ extension Answers {
 
   /// A time as the timeline's `t`.
   private func t(
-    _ name: StaticString, _ time: CaptureTime?, _ json: inout JSONLines, _ out: inout ByteWriter
+    _ name: StaticString, _ time: CaptureTime?, with json: inout JSONLines, to out: inout ByteWriter
   ) {
     json.member(name, seconds: time.map { clock.shown($0) }, to: &out)
   }
 
   private func conclusion(
-    _ conclusion: Conclusion, _ json: inout JSONLines, _ out: inout ByteWriter
+    _ conclusion: Conclusion, with json: inout JSONLines, to out: inout ByteWriter
   ) {
     json.member("text", conclusion.text, to: &out)
     json.member("certainty", conclusion.certainty.rawValue, to: &out)
@@ -74,37 +76,37 @@ extension Answers {
   }
 
   private func finding(
-    _ finding: StatsFinding, _ json: inout JSONLines, _ out: inout ByteWriter
+    _ finding: StatsFinding, with json: inout JSONLines, to out: inout ByteWriter
   ) {
     json.member("rule", finding.rule.identifier, to: &out)
     json.member("severity", finding.rule.severity.rawValue, to: &out)
-    t("t", finding.time, &json, &out)
+    t("t", finding.time, with: &json, to: &out)
     json.member("frame", Int(clamping: finding.frame), to: &out)
     json.member("connection", finding.connection, to: &out)
     if finding.count > 1 { json.member("count", finding.count, to: &out) }
     json.member("text", finding.text, to: &out)
-    json.array("evidence", finding.evidence, to: &out) { self.evidence($0, &$1, &$2) }
+    json.array("evidence", finding.evidence, to: &out) { self.evidence($0, with: &$1, to: &$2) }
   }
 
   private func evidence(
-    _ evidence: Evidence, _ json: inout JSONLines, _ out: inout ByteWriter
+    _ evidence: Evidence, with json: inout JSONLines, to out: inout ByteWriter
   ) {
     json.member("frame", Int(clamping: evidence.frame), to: &out)
-    t("t", evidence.time, &json, &out)
+    t("t", evidence.time, with: &json, to: &out)
     json.member("text", evidence.text, to: &out)
   }
 
   // MARK: Connections
 
   private func connection(
-    _ tally: ConnectionTally, _ json: inout JSONLines, _ out: inout ByteWriter
+    _ tally: ConnectionTally, with json: inout JSONLines, to out: inout ByteWriter
   ) {
     let connection = tally.connection
     json.member("connection", connection.ordinal, to: &out)
-    device(connection.peer?.address, connection.peer?.name, &json, &out)
-    if connection.beginsInCapture { t("start", connection.startTime, &json, &out) }
-    t("end", connection.endTime, &json, &out)
-    if options.shows(.why) { ended(tally, &json, &out) }
+    device(connection.peer?.address, name: connection.peer?.name, with: &json, to: &out)
+    if connection.beginsInCapture { t("start", connection.startTime, with: &json, to: &out) }
+    t("end", connection.endTime, with: &json, to: &out)
+    if options.shows(.why) { ended(tally, with: &json, to: &out) }
     if options.shows(.latency), !connection.isFromApp {
       json.object("att", to: &out) { json, out in
         if isWhole { json.member("requests", connection.requests, to: &out) }
@@ -142,9 +144,9 @@ extension Answers {
         }
       }
     }
-    if options.shows(.subscriptions) { neverOn(connection, &json, &out) }
+    if options.shows(.subscriptions) { neverOn(connection, with: &json, to: &out) }
     json.array("parameters", tally.parameters, to: &out) { terms, json, out in
-      t("t", terms.time, &json, &out)
+      t("t", terms.time, with: &json, to: &out)
       json.member("interval_ms", terms.interval, to: &out)
       json.member("peripheral_latency", terms.latency, to: &out)
       json.member("supervision_timeout_ms", terms.timeout, to: &out)
@@ -154,7 +156,7 @@ extension Answers {
 
   /// What could send values and was not turned on; a sniffer may have missed that it was.
   private func neverOn(
-    _ connection: Connection, _ json: inout JSONLines, _ out: inout ByteWriter
+    _ connection: Connection, with json: inout JSONLines, to out: inout ByteWriter
   ) {
     let silent = neverOn(connection)
     guard !silent.isEmpty else { return }
@@ -162,21 +164,21 @@ extension Answers {
     let isLocal = connection.servesAsPeripheral
     json.array(isSure ? "never_turned_on" : "not_heard_turned_on", silent, to: &out) {
       attribute, json, out in
-      names(of: attribute, &json, &out)
+      names(of: attribute, with: &json, to: &out)
       json.member("handle", Int(attribute.handle), to: &out)
       if isLocal { json.member("is_host", true, to: &out) }
     }
   }
 
   private func ended(
-    _ tally: ConnectionTally, _ json: inout JSONLines, _ out: inout ByteWriter
+    _ tally: ConnectionTally, with json: inout JSONLines, to out: inout ByteWriter
   ) {
     let connection = tally.connection
     guard connection.endTime != nil else { return }
     let verdict = Verdict(tally, captureEnd: captureEnd)
     json.object("ended", to: &out) { json, out in
       if let reason = connection.endReason?.rawValue {
-        json.member("reason", HCIStatusName.name(reason).map { "\($0)" }, to: &out)
+        json.member("reason", HCIStatusName.name(of: reason).map { "\($0)" }, to: &out)
         json.member("reason_code", Int(reason), to: &out)
       }
       // As in the timeline: on the air there is no recording host.
@@ -190,17 +192,17 @@ extension Answers {
       if connection.inferredEnd != nil { json.member("inferred", true, to: &out) }
       json.member("text", verdict.sentence, to: &out)
       json.member("certainty", verdict.certainty.rawValue, to: &out)
-      json.array("evidence", verdict.evidence, to: &out) { self.evidence($0, &$1, &$2) }
+      json.array("evidence", verdict.evidence, to: &out) { self.evidence($0, with: &$1, to: &$2) }
     }
   }
 
   // MARK: Characteristics
 
   private func characteristic(
-    _ tally: CharacteristicTally, _ json: inout JSONLines, _ out: inout ByteWriter
+    _ tally: CharacteristicTally, with json: inout JSONLines, to out: inout ByteWriter
   ) {
     json.member("connection", tally.key.connection, to: &out)
-    names(of: tally.value, &json, &out)
+    names(of: tally.value, with: &json, to: &out)
     if tally.value?.hasHandle != false { json.member("handle", Int(tally.key.handle), to: &out) }
     if tally.key.isLocal { json.member("is_host", true, to: &out) }
     json.member("values", tally.values, to: &out)
@@ -208,10 +210,10 @@ extension Answers {
     json.member("writes", tally.writes + tally.commands, to: &out)
     json.member("notifications", tally.pushed, to: &out)
     if options.shows(.subscriptions) {
-      t("subscribed_at", tally.subscribed?.time, &json, &out)
+      t("subscribed_at", tally.subscribed?.time, with: &json, to: &out)
       if tally.isDeduced { json.member("subscribed_source", "inferred", to: &out) }
-      t("unsubscribed_at", tally.unsubscribed?.time, &json, &out)
-      t("subscription_refused_at", tally.refused?.time, &json, &out)
+      t("unsubscribed_at", tally.unsubscribed?.time, with: &json, to: &out)
+      t("subscription_refused_at", tally.refused?.time, with: &json, to: &out)
       json.member("first_value_ms", milliseconds: tally.firstValue?.duration, to: &out)
       if let periods = percentiles(tally.periods) {
         json.member("period_median_ms", milliseconds: periods.median, to: &out)
@@ -226,7 +228,7 @@ extension Answers {
   }
 
   private func names(
-    of attribute: Attribute?, _ json: inout JSONLines, _ out: inout ByteWriter
+    of attribute: Attribute?, with json: inout JSONLines, to out: inout ByteWriter
   ) {
     let path = attribute?.path
     if let uuid = path?.service { json.member("service", to: &out) { $0.append(json: uuid) } }
@@ -240,18 +242,18 @@ extension Answers {
   // MARK: Devices
 
   private func device(
-    _ address: BluetoothAddress?, _ name: String?, _ json: inout JSONLines,
-    _ out: inout ByteWriter
+    _ address: BluetoothAddress?, name: String?, with json: inout JSONLines,
+    to out: inout ByteWriter
   ) {
     if let address { json.member("address", to: &out) { $0.append(json: address) } }
     json.member("name", name, to: &out)
   }
 
-  private func device(_ tally: DeviceTally, _ json: inout JSONLines, _ out: inout ByteWriter) {
-    device(tally.address, tally.peer?.name, &json, &out)
+  private func device(_ tally: DeviceTally, with json: inout JSONLines, to out: inout ByteWriter) {
+    device(tally.address, name: tally.peer?.name, with: &json, to: &out)
     json.member("advertisements", tally.advertisements, to: &out)
-    t("first_t", tally.heard?.first, &json, &out)
-    t("last_t", tally.heard?.last, &json, &out)
+    t("first_t", tally.heard?.first, with: &json, to: &out)
+    t("last_t", tally.heard?.last, with: &json, to: &out)
     guard options.shows(.signal) else { return }
     json.member("rssi_min_dbm", tally.strengths.least.map { Int($0) }, to: &out)
     json.member("rssi_median_dbm", tally.strengths.median.map { Int($0) }, to: &out)
@@ -262,21 +264,22 @@ extension Answers {
     let course = tally.signal.course
     if let start = course.start {
       json.array("signal", course.heardParts, to: &out) { part, json, out in
-        t("t", start.after(part.offset), &json, &out)
+        t("t", start.after(part.offset), with: &json, to: &out)
         json.member("seconds", seconds: course.length, to: &out)
-        strengths(part.strengths, &json, &out)
+        strengths(part.strengths, with: &json, to: &out)
       }
     }
     guard !tally.signal.channels.isEmpty else { return }
     json.array("channels", tally.signal.channels, to: &out) { heard, json, out in
       json.member("channel", Int(heard.channel), to: &out)
       json.member("bad_crc", heard.damaged, to: &out)
-      strengths(heard.strengths, packets: heard.packets, &json, &out)
+      strengths(heard.strengths, packets: heard.packets, with: &json, to: &out)
     }
   }
 
   private func strengths(
-    _ range: StrengthRange, packets: Int? = nil, _ json: inout JSONLines, _ out: inout ByteWriter
+    _ range: StrengthRange, packets: Int? = nil, with json: inout JSONLines,
+    to out: inout ByteWriter
   ) {
     json.member("packets", packets ?? range.count, to: &out)
     guard let mean = range.mean else { return }

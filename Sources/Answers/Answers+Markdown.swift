@@ -14,13 +14,13 @@ extension Answers {
 
   /// - lastExchange: the messages for the diagram; `nil` where they were not kept.
   func writeMarkdown(
-    _ lastExchange: LastExchange?, _ provenance: Provenance?, to out: inout ByteWriter
+    _ lastExchange: LastExchange?, provenance: Provenance?, to out: inout ByteWriter
   ) {
     var page = MarkdownPage()
     page.add("the title") { title(to: &$0) }
     if options.sections.isEmpty {
       page.heading("Verdict")
-      page.rows(conclusions, limit: conclusions.count, "sentence") { conclusion, out in
+      page.rows(conclusions, limit: conclusions.count, noun: "sentence") { conclusion, out in
         out.append("- ")
         out.append(markdown: conclusion.text)
         out.append(" **")
@@ -30,7 +30,7 @@ extension Answers {
     }
     page.add("what the captures are") { out in
       var lines = ByteWriter(capacity: 1024)
-      ReportHeader.write(summary, session, clock, isShort: true, to: &lines)
+      ReportHeader.write(summary, session: session, clock: clock, isShort: true, to: &lines)
       block(lines.bytes, to: &out)
     }
     if options.sections.isEmpty { findings(to: &page) }
@@ -109,7 +109,7 @@ extension Answers {
       group.findings.enumerated().map { (isFirst: $0.offset == 0, finding: $0.element) }
     }
     page.rows(
-      rows, limit: Self.findingLimit, "finding",
+      rows, limit: Self.findingLimit, noun: "finding",
       head: "| rule | where | what |\n|---|---|---|\n"
     ) { row, out in
       let finding = row.finding
@@ -196,7 +196,7 @@ extension Answers {
       return
     }
     page.rows(
-      connections, limit: Self.connectionLimit, "connection",
+      connections, limit: Self.connectionLimit, noun: "connection",
       head:
         "| | device | from | lasts | interval ms | MTU | ended |\n|---|---|---:|---:|---:|---:|---|\n"
     ) { tally, out in
@@ -213,7 +213,7 @@ extension Answers {
       }
       out.append(" | ")
       if connection.beginsInCapture, let last = connection.endTime ?? captureEnd,
-        let duration = ReportConnections.duration(connection, until: last, clock)
+        let duration = ReportConnections.duration(of: connection, until: last, clock: clock)
       {
         out.append(length: duration)
       }
@@ -226,7 +226,7 @@ extension Answers {
       if connection.bearer.isMTUKnown { out.append(decimal: Int(connection.bearer.mtu)) }
       out.append(" | ")
       var end = ByteWriter(capacity: 128)
-      ReportConnections.ended(connection, clock, captureEnd, to: &end)
+      ReportConnections.ended(connection, clock: clock, captureEnd: captureEnd, to: &end)
       out.append(markdown: end.string)
       out.append(" |\n")
     }
@@ -254,8 +254,8 @@ extension Answers {
       text.removeAll()
     }
     let scope = ReportScope(options.filter, session)
-    ReportDevices.write(session, scope, listsAll: false, to: &text) { _ in }
-    ReportAttributes.write(session, scope, isFull: false, to: &text) { _ in }
+    ReportDevices.write(session, scope: scope, listsAll: false, to: &text) { _ in }
+    ReportAttributes.write(session, scope: scope, isFull: false, to: &text) { _ in }
     take(&text)
     page.fold("Devices, and their attributes with the last values") { lines.write(to: &$0) }
   }

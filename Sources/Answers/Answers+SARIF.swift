@@ -24,7 +24,8 @@ extension Answers {
         if captures[middle].first <= frame { low = middle + 1 } else { high = middle }
       }
       return .init(
-        path: low > 0 ? captures[low - 1].name : "-", text: words(frame, time, start, text))
+        path: low > 0 ? captures[low - 1].name : "-",
+        text: words(frame, at: time, start: start, said: text))
     }
     var page = ByteWriter(capacity: OutputStream.flushSize)
     document.write(
@@ -50,7 +51,7 @@ extension Answers {
 
   /// `frame 142, 2.697 s: 97 bpm`
   private func words(
-    _ frame: UInt64, _ time: CaptureTime, _ start: String, _ said: String
+    _ frame: UInt64, at time: CaptureTime, start: String, said: String
   ) -> String {
     var text = ByteWriter(capacity: 128)
     text.append(string: start)

@@ -32,10 +32,10 @@ extension Answers {
     }.map(\.element)
     let limit = options.showsAll ? ordered.count : Self.deviceLimit
     for device in ordered.prefix(limit) {
-      signal(device, &page)
+      signal(of: device, to: &page)
       if options.sections.contains(.signal) {
-        course(device.signal.course, &page)
-        channels(device.signal.channels, &page)
+        course(device.signal.course, to: &page)
+        channels(device.signal.channels, to: &page)
       }
     }
     if ordered.count > limit {
@@ -62,7 +62,7 @@ extension Answers {
     }
   }
 
-  private func signal(_ device: DeviceTally, _ page: inout ByteWriter) {
+  private func signal(of device: DeviceTally, to page: inout ByteWriter) {
     page.append("  ")
     if let number = device.peer?.ordinal, number > 0 {
       page.append("#")
@@ -72,7 +72,7 @@ extension Answers {
     device.address.write(to: &page)
     if let name = device.peer?.name, !name.isEmpty {
       var text = ByteWriter(capacity: 64)
-      text.append(untrusted: name, .plain)
+      text.append(untrusted: name, escaping: .plain)
       page.append(" ")
       page.append(text.bytes)
     }
@@ -110,7 +110,7 @@ extension Answers {
   }
 
   /// The strength over time, where there is more than one part.
-  private func course(_ course: SignalCourse, _ page: inout ByteWriter) {
+  private func course(_ course: SignalCourse, to page: inout ByteWriter) {
     guard let start = course.start, course.heardParts.count > 1 else { return }
     page.append("             t  packets  RSSI dBm   mean, of ")
     page.append(number: Double(course.length) / 1e9)
@@ -131,7 +131,7 @@ extension Answers {
   }
 
   /// What was heard on each radio channel: its number, the mean strength, and how many packets.
-  private func channels(_ channels: [ChannelTally], _ page: inout ByteWriter) {
+  private func channels(_ channels: [ChannelTally], to page: inout ByteWriter) {
     guard !channels.isEmpty else { return }
     page.append("       channel: mean dBm (packets")
     if channels.contains(where: { $0.damaged > 0 }) { page.append(", of them with a bad CRC") }

@@ -18,10 +18,10 @@ extension Answers {
 
   func write(to out: OutputStream) {
     var page = ByteWriter(capacity: OutputStream.flushSize)
-    ReportHeader.write(summary, session, clock, isShort: true, to: &page)
+    ReportHeader.write(summary, session: session, clock: clock, isShort: true, to: &page)
     if options.sections.isEmpty {
       ReportAnswers.write(conclusions.map(\.sentence), to: &page)
-      list(findings, &page)
+      list(findings, to: &page)
     }
     let limit = options.showsAll ? connections.count : Self.connectionLimit
     if connections.isEmpty {
@@ -38,9 +38,9 @@ extension Answers {
       page.append("\nno connection")
       page.append(options.filter.isActive ? " matches\n" : " is in the capture\n")
     }
-    if connections.count > limit { overview(limit, &page) }
+    if connections.count > limit { overview(limit, to: &page) }
     for tally in connections.prefix(limit) {
-      connection(tally, &page)
+      connection(tally, to: &page)
       out.buffer.append(page.bytes)
       page.removeAll()
       out.lineEnds()
@@ -57,7 +57,7 @@ extension Answers {
 
   // MARK: Findings
 
-  private func list(_ findings: [StatsFinding], _ page: inout ByteWriter) {
+  private func list(_ findings: [StatsFinding], to page: inout ByteWriter) {
     guard !findings.isEmpty else { return }
     page.append("\nFINDINGS (bleinspect explain RULE says more)\n")
     let limit = options.showsAll ? findings.count : Self.findingLimit
@@ -74,7 +74,7 @@ extension Answers {
       text.append(string: finding.rule.identifier)
       text.append(", frame ")
       text.append(decimal: finding.frame)
-      device(of: finding, &text)
+      device(of: finding, to: &text)
       page.append(wrapped: text.bytes, indent: 19)
       page.newLine(19)
       text.removeAll()
@@ -100,7 +100,7 @@ extension Answers {
   }
 
   /// The device of its connection.
-  private func device(of finding: StatsFinding, _ text: inout ByteWriter) {
+  private func device(of finding: StatsFinding, to text: inout ByteWriter) {
     guard let ordinal = finding.connection,
       let tally = connections.first(where: { $0.connection.ordinal == ordinal }),
       let peer = tally.connection.peer, peer.ordinal > 0
@@ -112,7 +112,7 @@ extension Answers {
   // MARK: Connections
 
   /// How all of many connections ended.
-  private func overview(_ limit: Int, _ page: inout ByteWriter) {
+  private func overview(_ limit: Int, to page: inout ByteWriter) {
     page.append("\n")
     page.append(grouped: UInt64(connections.count), "connection")
     page.append("; the first ")
@@ -138,17 +138,19 @@ extension Answers {
     }
   }
 
-  private func connection(_ tally: ConnectionTally, _ page: inout ByteWriter) {
+  private func connection(_ tally: ConnectionTally, to page: inout ByteWriter) {
     page.append("\n")
-    ReportConnections.heading(tally.connection, clock, captureEnd, to: &page)
-    if options.shows(.why) { why(tally, &page) }
-    if options.shows(.latency) { latency(tally, &page) }
-    if options.shows(.throughput) { throughput(tally, &page) }
-    if options.shows(.latency) || options.shows(.subscriptions) { characteristics(tally, &page) }
+    ReportConnections.heading(of: tally.connection, clock: clock, captureEnd: captureEnd, to: &page)
+    if options.shows(.why) { why(tally, to: &page) }
+    if options.shows(.latency) { latency(of: tally, to: &page) }
+    if options.shows(.throughput) { throughput(of: tally, to: &page) }
+    if options.shows(.latency) || options.shows(.subscriptions) {
+      characteristics(tally, to: &page)
+    }
   }
 
   func row(
-    _ label: StaticString, _ page: inout ByteWriter, _ body: (inout ByteWriter) -> Void
+    _ label: StaticString, to page: inout ByteWriter, _ body: (inout ByteWriter) -> Void
   ) {
     var text = ByteWriter(capacity: 256)
     body(&text)
@@ -161,9 +163,9 @@ extension Answers {
 
   // MARK: Why
 
-  private func why(_ tally: ConnectionTally, _ page: inout ByteWriter) {
+  private func why(_ tally: ConnectionTally, to page: inout ByteWriter) {
     let verdict = Verdict(tally, captureEnd: captureEnd)
-    row("WHY", &page) { text in
+    row("WHY", to: &page) { text in
       text.append(string: verdict.sentence)
       text.append(" [")
       text.append(string: verdict.certainty.rawValue)
@@ -204,16 +206,16 @@ extension Answers {
 
   // MARK: Latency
 
-  private func latency(_ tally: ConnectionTally, _ page: inout ByteWriter) {
+  private func latency(of tally: ConnectionTally, to page: inout ByteWriter) {
     let connection = tally.connection
-    row("LATENCY", &page) { text in
+    row("LATENCY", to: &page) { text in
       if connection.isFromApp {
         text.append("the log of an app does not say")
         return
       }
       if isWhole, connection.requests == 0 {
         text.append("no ATT request")
-        hidden(on: connection, &text)
+        hidden(on: connection, to: &text)
         return
       }
       if isWhole {
@@ -258,11 +260,11 @@ extension Answers {
       }
     }
     if terms.count != 1 || terms[0].2.count != all.count {
-      figures(all, &page) { $0.append("all") }
+      figures(all, to: &page) { $0.append("all") }
     }
     let limit = options.showsAll ? terms.count : Self.termLimit
     for (interval, isOwn, part) in terms.prefix(limit) {
-      figures(part, &page) { text in
+      figures(part, to: &page) { text in
         text.append(isOwn ? "by this host at " : "at interval ")
         text.append(number: interval)
       }
@@ -296,7 +298,7 @@ extension Answers {
   }
 
   /// That what is missing may be in what is encrypted.
-  private func hidden(on connection: Connection, _ text: inout ByteWriter) {
+  private func hidden(on connection: Connection, to text: inout ByteWriter) {
     guard let link = connection.link, link.hides else { return }
     text.append(" that is readable; ")
     text.append(
@@ -316,7 +318,7 @@ extension Answers {
   }
 
   private func figures(
-    _ figures: DurationSpool.Percentiles, _ page: inout ByteWriter,
+    _ figures: DurationSpool.Percentiles, to page: inout ByteWriter,
     _ name: (inout ByteWriter) -> Void
   ) {
     page.append(repeating: 0x20, count: Self.indent)
@@ -331,12 +333,12 @@ extension Answers {
 
   // MARK: Throughput
 
-  private func throughput(_ tally: ConnectionTally, _ page: inout ByteWriter) {
+  private func throughput(of tally: ConnectionTally, to page: inout ByteWriter) {
     let connection = tally.connection
-    row("THROUGHPUT", &page) { text in
+    row("THROUGHPUT", to: &page) { text in
       guard tally.values > 0 else {
         text.append("no value")
-        hidden(on: connection, &text)
+        hidden(on: connection, to: &text)
         return
       }
       let isOnAir = connection.link != nil
@@ -345,7 +347,7 @@ extension Answers {
       text.append(grouped: UInt64(tally.octets[1]))
       text.append(isOnAir ? " by the peripheral, in " : " received, in ")
       if let end = connection.endTime ?? captureEnd,
-        ReportConnections.duration(connection, until: end, clock) == nil
+        ReportConnections.duration(of: connection, until: end, clock: clock) == nil
       {
         text.append("an unknown time; at most ")
       } else {

@@ -159,7 +159,7 @@ struct Answers {
       let key = CharacteristicTally.Key(
         connection: connection.ordinal, handle: value.handle, isLocal: isLocal)
       return sends && value.uuid?.short != 0x2A05 && options.counts(value)
-        && database.attribute(value.handle) === value
+        && database.attribute(at: value.handle) === value
         && pushing[key]?.isReplaced(by: value) ?? true
     }
   }

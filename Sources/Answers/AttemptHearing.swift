@@ -42,7 +42,7 @@ extension FailedAttempt {
   private static let stale: Int64 = 10_000_000_000
 
   /// `nil` where nothing is to be said.
-  func hearing(_ answers: Answers) -> AttemptHearing? {
+  func hearing(in answers: Answers) -> AttemptHearing? {
     let session = answers.session
     guard reason == Self.cancelled, let address else { return nil }
     let known = peer?.current

@@ -84,7 +84,7 @@ extension Answers {
       page.append("  ")
       let column = page.column
       var text = ByteWriter(capacity: 128)
-      device(of: attempt, &text)
+      device(of: attempt, to: &text)
       text.append(string: attempt.end.text)
       if let asked = attempt.asked {
         text.append("; asked for ")
@@ -98,7 +98,7 @@ extension Answers {
       }
       if attempt.goesOn(self) {
         text.append("; it went on with the next one")
-      } else if let heard = attempt.hearing(self) {
+      } else if let heard = attempt.hearing(in: self) {
         text.append("; it ")
         heard.write(to: &text)
       }
@@ -119,9 +119,9 @@ extension Answers {
     }
   }
 
-  private func device(of attempt: FailedAttempt, _ text: inout ByteWriter) {
+  private func device(of attempt: FailedAttempt, to text: inout ByteWriter) {
     if let address = attempt.address ?? attempt.peer?.address {
-      name(address, attempt.peer, &text)
+      name(address, peer: attempt.peer, to: &text)
     } else {
       text.append("unknown device")
     }
@@ -129,7 +129,7 @@ extension Answers {
   }
 
   /// `#1 Polar H7`; of a device without a number, its address.
-  func name(_ address: BluetoothAddress, _ peer: Peer?, _ text: inout ByteWriter) {
+  func name(_ address: BluetoothAddress, peer: Peer?, to text: inout ByteWriter) {
     guard let peer, peer.ordinal > 0 else {
       address.write(to: &text)
       return
@@ -138,11 +138,11 @@ extension Answers {
     text.append(decimal: peer.ordinal)
     if let name = peer.name {
       text.append(" ")
-      text.append(untrusted: name, .plain)
+      text.append(untrusted: name, escaping: .plain)
     }
   }
 
-  func attempt(_ attempt: FailedAttempt, _ json: inout JSONLines, _ out: inout ByteWriter) {
+  func attempt(_ attempt: FailedAttempt, with json: inout JSONLines, to out: inout ByteWriter) {
     if let address = attempt.address ?? attempt.peer?.address {
       json.member("address", to: &out) { $0.append(json: address) }
     }
@@ -152,7 +152,7 @@ extension Answers {
     json.member("t", seconds: clock.shown(attempt.end.time), to: &out)
     json.member("frame", Int(clamping: attempt.end.frame), to: &out)
     if let reason = attempt.reason {
-      json.member("reason", HCIStatusName.name(reason).map { "\($0)" }, to: &out)
+      json.member("reason", HCIStatusName.name(of: reason).map { "\($0)" }, to: &out)
       json.member("reason_code", Int(reason), to: &out)
     }
     json.member("by", attempt.by, to: &out)

@@ -26,7 +26,7 @@ extension Conclusion {
     let unheard = all.filter { Ending($0, answers.captureEnd) == .unheard }
     tell(unheard) { text in
       text.append("Nothing was heard of ")
-      append(unheard.map(\.ordinal), &text)
+      append(unheard.map(\.ordinal), to: &text)
       text.append(
         unheard.count == 1
           ? " after its CONNECT_IND: it was" : " after their CONNECT_IND: they were")
@@ -41,14 +41,14 @@ extension Conclusion {
       text.append("None of ")
       text.append(grouped: UInt64(requests), "request")
       text.append(" has an answer in the capture (")
-      append(unanswered.map(\.ordinal), &text)
+      append(unanswered.map(\.ordinal), to: &text)
       text.append("): the server did not answer, or the sniffer did not hear it.")
     }
     return told
   }
 
   /// - isPart: whether a part could not be read.
-  static func healthy(_ answers: Answers, isPart: Bool) -> [Conclusion] {
+  static func healthy(in answers: Answers, isPart: Bool) -> [Conclusion] {
     let all = answers.connections.map(\.connection).filter(\.isOfAttributes)
     let unheard = unheard(answers)
     let doubtful = Set(unheard.flatMap(\.connections))
@@ -83,7 +83,7 @@ extension Conclusion {
       parts.append("a pairing not finished in the capture")
     }
     if all.contains(where: \.isExcerpt) { parts.append("in an excerpt that has data only") }
-    if let end = said(ends, all, answers) { parts.append(end) }
+    if let end = said(ends, all: all, answers: answers) { parts.append(end) }
     if let unheard = oneSided(all) { parts.append(unheard) }
     if all.contains(where: { $0.clues.unadvertised != nil }) {
       parts.append("and this host has not advertised since")
@@ -124,7 +124,7 @@ extension Conclusion {
       text.append(duration: abs(first.duration))
     } else {
       text.append("one side not heard at the end (")
-      append(silent.map(\.connection.ordinal), &text)
+      append(silent.map(\.connection.ordinal), to: &text)
       text.append(")")
     }
     return text.string
@@ -132,7 +132,7 @@ extension Conclusion {
 
   /// How connections ended, if that is one way.
   private static func said(
-    _ ends: [Ending], _ all: [Connection], _ answers: Answers
+    _ ends: [Ending], all: [Connection], answers: Answers
   ) -> String? {
     let isOnAir = all.contains { $0.link != nil }
     let lost = ends.count { $0 == .lostBySniffer }

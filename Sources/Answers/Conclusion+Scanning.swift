@@ -7,7 +7,7 @@ extension Conclusion {
   private static let patience: Int64 = 10_000_000_000
 
   /// What a host that scans does not hear of devices, since it does not ask for it.
-  static func scanned(_ answers: Answers, _ text: inout ByteWriter) {
+  static func scanned(_ answers: Answers, to text: inout ByteWriter) {
     let scanning = answers.session.adapters.reduce(into: ScanSummary()) { $0.add($1.scanning) }
     let heard = answers.devices.filter { $0.advertisements > 0 }
     guard !heard.isEmpty else {

@@ -42,19 +42,19 @@ struct Conclusion {
       // What did not keep it from hearing devices comes after them.
       let hears = answers.devices.contains { $0.advertisements > 0 }
       return hears
-        ? Array(([nothing] + rules(answers)).prefix(most))
-        : (rules(answers) + [nothing]).suffix(most)
+        ? Array(([nothing] + rules(in: answers)).prefix(most))
+        : (rules(in: answers) + [nothing]).suffix(most)
     }
     var all: [Conclusion] = []
-    if let lost = lost(answers) { all.append(lost) }
-    let failed = attempts(answers)
+    if let lost = lost(in: answers) { all.append(lost) }
+    let failed = attempts(in: answers)
     if let failed { all.append(failed) }
     // The attempts are what that rule is about.
-    all += rules(answers).filter {
+    all += rules(in: answers).filter {
       failed == nil || $0.rule != FindingRule.connectFailed.identifier
     }
-    let hidden = hidden(answers)
-    if all.isEmpty { all += healthy(answers, isPart: hidden != nil) }
+    let hidden = hidden(in: answers)
+    if all.isEmpty { all += healthy(in: answers, isPart: hidden != nil) }
     if all.contains(where: { $0.rule == FindingRule.connectInvalid.identifier }) {
       all += unheard(answers)
     }
@@ -95,7 +95,7 @@ struct Conclusion {
         text.append(unknown == 1 ? " is" : " are")
         text.append(" of connections whose beginning is not in the capture")
       }
-      if isAll { scanned(answers, &text) }
+      if isAll { scanned(answers, to: &text) }
       text.append(".")
     } else if isAll, !answers.session.namelessAdvertisers.isEmpty {
       text.append("No connection; advertising was heard only without an address and its data.")
@@ -105,7 +105,7 @@ struct Conclusion {
       text.append(
         isAll
           ? "No connection and no advertisement is in the capture" : "Nothing in this part matches")
-      if isAll { scanned(answers, &text) }
+      if isAll { scanned(answers, to: &text) }
       text.append(".")
     }
     return Conclusion(
@@ -115,7 +115,7 @@ struct Conclusion {
   // MARK: Lost connections
 
   /// Connections that ended with another reason than those of an ordinary end.
-  private static func lost(_ answers: Answers) -> Conclusion? {
+  private static func lost(in answers: Answers) -> Conclusion? {
     let all = answers.connections.filter { $0.connection.isOfAttributes }
     let lost = all.filter(\.connection.isLost)
     guard let first = lost.first else { return nil }
@@ -138,7 +138,7 @@ struct Conclusion {
         text.append(decimal: all.count)
       }
       text.append(" connections were lost: ")
-      ways(lost, &text)
+      ways(lost, to: &text)
       text.append(".")
     }
     let isCertain = verdicts.allSatisfy { $0.certainty == .certain } && verdicts.count == lost.count
@@ -150,7 +150,7 @@ struct Conclusion {
   }
 
   /// `3 by Connection Timeout (08), C2, C8, C11; 1 ...`, what happened most often first.
-  private static func ways(_ lost: [ConnectionTally], _ text: inout ByteWriter) {
+  private static func ways(_ lost: [ConnectionTally], to text: inout ByteWriter) {
     var groups: [String: [Int]] = [:]
     for tally in lost {
       var way = ByteWriter(capacity: 64)
@@ -166,14 +166,14 @@ struct Conclusion {
       }
       text.append(string: way)
       text.append(" (")
-      append(ordinals, &text)
+      append(ordinals, to: &text)
       text.append(")")
     }
     if rows.count > 3 { text.append("; others otherwise") }
   }
 
   /// Attempts to connect that failed, or that this host has given up.
-  private static func attempts(_ answers: Answers) -> Conclusion? {
+  private static func attempts(in answers: Answers) -> Conclusion? {
     let failed = answers.attempts.filter { ($0.reason ?? 0) != 0 && !$0.isOfNoMatter(answers) }
     guard let last = failed.last else { return nil }
     let count = failed.count
@@ -187,7 +187,7 @@ struct Conclusion {
     if isGivenUp {
       if Set(failed.map { $0.address?.deviceKey }).count == 1, let address = last.address {
         text.append(" to ")
-        answers.name(address, last.peer, &text)
+        answers.name(address, peer: last.peer, to: &text)
       }
       if let waited = last.waited {
         text.append(count == 1 ? ", after " : ", the last after ")
@@ -204,7 +204,7 @@ struct Conclusion {
       text.append(string: String(reason.dropFirst(head.count)))
     }
     var certainty = Verdict.Certainty.certain
-    if let heard = last.hearing(answers) {
+    if let heard = last.hearing(in: answers) {
       text.append("; ")
       last.address?.write(to: &text)
       text.append(" ")
@@ -221,7 +221,7 @@ struct Conclusion {
   // MARK: Findings
 
   /// A sentence for each rule, but for the notes and for what was said of ends.
-  private static func rules(_ answers: Answers) -> [Conclusion] {
+  private static func rules(in answers: Answers) -> [Conclusion] {
     var groups: [String: [StatsFinding]] = [:]
     let timedOut = Set(
       answers.connections.map(\.connection).filter { $0.endReason == .linkLayerResponseTimeout }
@@ -252,18 +252,19 @@ struct Conclusion {
     // Where an app has got values of another service, it may not have wanted these.
     let unsubscribed =
       groups[FindingRule.neverSubscribed.identifier]?.compactMap(\.connection) ?? []
-    let isBeside = others(answers, unsubscribed) > 0
+    let isBeside = others(answers, ordinals: unsubscribed) > 0
     let order = FindingRule.all.enumerated().sorted { one, other in
-      rank(one.element, one.offset, isBeside) < rank(other.element, other.offset, isBeside)
+      rank(of: one.element, place: one.offset, isBeside: isBeside)
+        < rank(of: other.element, place: other.offset, isBeside: isBeside)
     }
     return order.compactMap { _, rule in
-      groups[rule.identifier].flatMap { $0.isEmpty ? nil : told($0, rule, answers) }
+      groups[rule.identifier].flatMap { $0.isEmpty ? nil : told($0, rule: rule, answers: answers) }
     }
   }
 
   /// - isBeside: whether what was never subscribed to is not what matters most.
   private static func rank(
-    _ rule: FindingRule, _ place: Int, _ isBeside: Bool
+    of rule: FindingRule, place: Int, isBeside: Bool
   ) -> (Int, Int, Int) {
     let known =
       isBeside && rule == .neverSubscribed ? nil : importance.firstIndex(of: rule.identifier)
@@ -273,7 +274,7 @@ struct Conclusion {
   }
 
   /// Values of those connections.
-  private static func others(_ answers: Answers, _ ordinals: [Int]) -> Int {
+  private static func others(_ answers: Answers, ordinals: [Int]) -> Int {
     guard answers.isWhole, !ordinals.isEmpty else { return 0 }
     return answers.connections.map(\.connection).filter { ordinals.contains($0.ordinal) }
       .reduce(0) { $0 + $1.notifications + $1.indications }
@@ -281,9 +282,9 @@ struct Conclusion {
 
   /// What came all the same, where a value was not subscribed to.
   private static func appendOthers(
-    _ answers: Answers, _ ordinals: [Int], _ text: inout ByteWriter
+    _ answers: Answers, ordinals: [Int], to text: inout ByteWriter
   ) {
-    let count = others(answers, ordinals)
+    let count = others(answers, ordinals: ordinals)
     guard count > 0 else { return }
     text.append("; ")
     text.append(grouped: UInt64(count), "value")
@@ -291,7 +292,7 @@ struct Conclusion {
   }
 
   private static func told(
-    _ group: [StatsFinding], _ rule: FindingRule, _ answers: Answers
+    _ group: [StatsFinding], rule: FindingRule, answers: Answers
   ) -> Conclusion {
     var text = ByteWriter(capacity: 256)
     let first = group[0]
@@ -309,14 +310,14 @@ struct Conclusion {
       group.filter { $0.text.beside(frame: $0.frame) == said }.compactMap(\.connection))
     if !rule.namesItsConnections, !ordinals.isEmpty {
       text.append(" (")
-      append(here.sorted(), &text)
+      append(here.sorted(), to: &text)
       text.append(")")
     }
-    if rule == .neverSubscribed { appendOthers(answers, ordinals.sorted(), &text) }
+    if rule == .neverSubscribed { appendOthers(answers, ordinals: ordinals.sorted(), to: &text) }
     let rest = ordinals.subtracting(here).sorted()
     if !rule.namesItsConnections, !rest.isEmpty {
       text.append("; others like it in ")
-      append(rest, &text)
+      append(rest, to: &text)
     }
     let times = group.reduce(0) { $0 + $1.count }
     // Once in each connection needs no words.
@@ -339,7 +340,7 @@ struct Conclusion {
   // MARK: What could not be read
 
   /// What an encrypted link hides, and what is malformed, no rule has seen.
-  private static func hidden(_ answers: Answers) -> Conclusion? {
+  private static func hidden(in answers: Answers) -> Conclusion? {
     let hidden = answers.connections.filter { $0.connection.link?.hides == true }
     // Findings say what is wrong with those whose senders have made them so.
     let told = answers.findings.filter { $0.rule == .pduMalformed }.reduce(0) { $0 + $1.count }
@@ -350,7 +351,7 @@ struct Conclusion {
     var text = ByteWriter(capacity: 128)
     text.append("Not all could be read: ")
     if let first = hidden.first {
-      append(hidden.map(\.connection.ordinal), &text)
+      append(hidden.map(\.connection.ordinal), to: &text)
       text.append(hidden.count == 1 ? " is encrypted and " : " are encrypted and ")
       text.append(first.connection.link?.decryptionExtent ?? "not decrypted")
     }
@@ -365,7 +366,7 @@ struct Conclusion {
       connections: hidden.prefix(places).map(\.connection.ordinal))
   }
 
-  static func append(_ ordinals: [Int], _ text: inout ByteWriter) {
+  static func append(_ ordinals: [Int], to text: inout ByteWriter) {
     text.append(connections: ordinals, atMost: places)
   }
 }

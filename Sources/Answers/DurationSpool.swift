@@ -150,14 +150,14 @@ package struct DurationSpool: ~Copyable {
     // The run with the least number is first: a heap.
     var heap: [(number: UInt64, part: Int)] = []
     for index in parts.indices {
-      if let number = try parts[index].next(file, &buffer, window) {
+      if let number = try parts[index].next(file, buffer: &buffer, length: window) {
         heap.append((number, index))
       }
     }
     heap.sort { $0.number < $1.number }
     while let (number, index) = heap.first {
       body(number)
-      if let next = try parts[index].next(file, &buffer, window) {
+      if let next = try parts[index].next(file, buffer: &buffer, length: window) {
         heap[0].number = next
       } else {
         let last = heap.removeLast()
@@ -194,18 +194,18 @@ private struct MergedRun {
   }
 
   mutating func next(
-    _ file: TemporaryFile, _ buffer: inout ReadBuffer, _ length: Int
+    _ file: TemporaryFile, buffer: inout ReadBuffer, length: Int
   ) throws(SystemError) -> UInt64? {
     if place == window.count {
       guard left > 0 else { return nil }
-      try load(file, &buffer, min(length, left))
+      try load(file, buffer: &buffer, count: min(length, left))
     }
     place += 1
     return window[place - 1]
   }
 
   private mutating func load(
-    _ file: TemporaryFile, _ buffer: inout ReadBuffer, _ count: Int
+    _ file: TemporaryFile, buffer: inout ReadBuffer, count: Int
   ) throws(SystemError) {
     buffer.consume(buffer.end - buffer.start)
     while buffer.end < count * 8 {

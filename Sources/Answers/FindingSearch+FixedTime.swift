@@ -34,7 +34,7 @@ extension FindingSearch {
       if groups[key] == nil { order.append(key) }
       groups[key, default: []].append(tally)
     }
-    return order.compactMap { key in groups[key].flatMap { alike($0, answers) } }
+    return order.compactMap { key in groups[key].flatMap { alike($0, answers: answers) } }
   }
 
   /// What an end is measured from.
@@ -46,8 +46,8 @@ extension FindingSearch {
         "the last update of its parameters",
         { $0.parameters.count > 1 ? $0.parameters.last?.time : nil }
       ),
-      ("the last data sent", { last($0.connection.lastSent, $0.connection) }),
-      ("the last data received", { last($0.connection.lastReceived, $0.connection) }),
+      ("the last data sent", { last($0.connection.lastSent, on: $0.connection) }),
+      ("the last data received", { last($0.connection.lastReceived, on: $0.connection) }),
     ]
 
   /// When encryption was on.
@@ -58,18 +58,18 @@ extension FindingSearch {
 
   /// On the air empty packets count as data.
   private static func last(
-    _ data: (frame: UInt64, time: CaptureTime)?, _ connection: Connection
+    _ data: (frame: UInt64, time: CaptureTime)?, on connection: Connection
   ) -> CaptureTime? { connection.link == nil ? data?.time : nil }
 
   /// Whether no data came or went just before the end.
-  private static func isQuiet(_ connection: Connection, _ end: CaptureTime) -> Bool {
+  private static func isQuiet(_ connection: Connection, end: CaptureTime) -> Bool {
     [connection.lastSent, connection.lastReceived].allSatisfy { last in
       last.map { end.nanoseconds(since: $0.time) >= pause } ?? true
     }
   }
 
   /// The connections of one device and one reason that all last equally long.
-  private static func alike(_ tallies: [ConnectionTally], _ answers: Answers) -> Place? {
+  private static func alike(_ tallies: [ConnectionTally], answers: Answers) -> Place? {
     guard tallies.count >= 2, let reason = tallies[0].connection.endReason else { return nil }
     for (index, anchor) in anchors.enumerated() {
       // The supervision time-out starts at the last data, and again at each update.
@@ -83,7 +83,8 @@ extension FindingSearch {
         let least =
           reason == .connectionTimeout
           ? Int64(tally.connection.timeout) * 20_000_000 : leastTime
-        if duration >= max(least, leastTime), duration >= longWork || isQuiet(tally.connection, end)
+        if duration >= max(least, leastTime),
+          duration >= longWork || isQuiet(tally.connection, end: end)
         {
           times.append((duration, tally))
         }

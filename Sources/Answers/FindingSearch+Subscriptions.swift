@@ -47,7 +47,7 @@ extension FindingSearch {
       let everOn = answers.everOn
       let never = AnySequence(
         answers.firstWithTime.lazy.flatMap { tally in
-          answers.mainValuesNeverOn(tally, everOn).map { value, others in
+          answers.mainValuesNeverOn(tally, everOn: everOn).map { value, others in
             var text = ByteWriter(capacity: 128)
             value.describe(&text)
             let isAlone = others < Answers.severalValues
@@ -61,7 +61,7 @@ extension FindingSearch {
             text.append(isAlone ? " was" : " were")
             text.append(" never subscribed to, in ")
             text.append(duration: answers.length(of: tally.connection))
-            if let frame = answers.swapped(value, tally.connection) {
+            if let frame = answers.swapped(value, on: tally.connection) {
               text.append("; the two octets that were written to its configuration (frame ")
               text.append(decimal: frame)
               text.append(") stand in the wrong order")
@@ -121,7 +121,7 @@ extension Answers {
   /// The values that services are for and that were not turned on, in a connection that had the time to, and how
   /// many others of their service may be turned on.
   fileprivate func mainValuesNeverOn(
-    _ tally: ConnectionTally, _ everOn: Set<ValueOfPeer>
+    _ tally: ConnectionTally, everOn: Set<ValueOfPeer>
   ) -> [(value: Attribute, others: Int)] {
     let connection = tally.connection
     let silent = Set(neverOn(connection).map { ObjectIdentifier($0) })
@@ -134,7 +134,7 @@ extension Answers {
     where value.properties.contains(.notify) || value.properties.contains(.indicate) {
       if value.service !== service {
         service = value.service
-        if isMain(value, connection, everOn) { found.append((value, 0)) }
+        if isMain(value, on: connection, everOn: everOn) { found.append((value, 0)) }
       } else if found.last?.value.service === service, !found.isEmpty {
         found[found.count - 1].others += 1
       }
@@ -148,7 +148,7 @@ extension Answers {
   }
 
   /// The write that would have turned it on, with its octets in the other order.
-  fileprivate func swapped(_ value: Attribute, _ connection: Connection) -> UInt64? {
+  fileprivate func swapped(_ value: Attribute, on connection: Connection) -> UInt64? {
     swapped[
       .init(
         connection: connection.ordinal, handle: value.handle, isLocal: connection.servesAsPeripheral
@@ -157,7 +157,7 @@ extension Answers {
 
   /// Whether a value is of a service that says what a device is for, and was never on.
   private func isMain(
-    _ value: Attribute, _ connection: Connection, _ everOn: Set<ValueOfPeer>
+    _ value: Attribute, on connection: Connection, everOn: Set<ValueOfPeer>
   ) -> Bool {
     guard let uuid = value.service?.uuid?.short, (0x1800...0x18FF).contains(uuid),
       !FindingSearch.common.contains(uuid)

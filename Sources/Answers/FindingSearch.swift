@@ -251,7 +251,7 @@ struct FindingSearch: Sendable {
           key: "\(peer.address.rawValue) \(reason)", evidence: [evidence],
           connection: connection.ordinal, detail: detail.string))
     }
-    return repeats(ends, " connections of one device end for the same reason: ")
+    return repeats(ends, words: " connections of one device end for the same reason: ")
   }
 
   private static let pairingsRepeat = FindingSearch(.pairingsRepeat) { answers in
@@ -261,7 +261,7 @@ struct FindingSearch: Sendable {
         key: "\(peer.address.rawValue)", evidence: tally.pairings,
         connection: tally.connection.ordinal, count: tally.pairingCount)
     }
-    return repeats(pairings, " pairings of one device: a bond that lasts needs one")
+    return repeats(pairings, words: " pairings of one device: a bond that lasts needs one")
   }
 
   /// What happened on a connection, once or more often.
@@ -278,7 +278,7 @@ struct FindingSearch: Sendable {
 
   /// What happened three times or more to one device, where it happened last.
   private static func repeats(
-    _ all: [Repeated], _ words: StaticString
+    _ all: [Repeated], words: StaticString
   ) -> [Place] {
     var groups: [String: Repeated] = [:]
     var order: [String] = []

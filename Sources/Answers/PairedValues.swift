@@ -41,7 +41,7 @@ struct PairedValues {
   /// What comes later than this is no second one, in nanoseconds: 2 s.
   private static let patience: Int64 = 2_000_000_000
 
-  mutating func came(_ bytes: RawSpan, _ event: borrowing Event, _ form: ValueForm) {
+  mutating func came(_ bytes: RawSpan, event: borrowing Event, form: ValueForm) {
     var hash = FNV1a()
     hash.add(bytes)
     hash.add(UInt64(bytes.byteCount))
@@ -100,13 +100,13 @@ extension FindingSearch {
           text.append("each value of ")
           tally.describe(&text)
           if tally.key.isLocal { text.append(" of this host") }
-          text.append(" comes twice, ")
+          text.append(" is sent twice, ")
           text.append(
             how.contains(.kind)
               ? "as a notification and as an indication"
               : how.contains(.form)
-                ? "as a notification and among others in one PDU"
-                : how.contains(.bearer) ? "on two bearers" : "as two equal PDUs")
+                ? "alone and in a PDU with several values"
+                : how.contains(.bearer) ? "on two bearers" : "in two equal PDUs")
           text.append(" (")
           text.append(grouped: UInt64(paired.pairs))
           text.append(" pairs, the first in frames ")
@@ -124,27 +124,27 @@ extension FindingSearch {
 }
 
 extension CharacteristicTally {
-  /// `both were turned on (0003)`: what the client did about it.
+  /// What the client turned on: `the client turned on both (0003, frame 13)`.
   fileprivate func writeSubscriptions(_ text: inout ByteWriter) {
     guard let subscribed, !isDeduced else {
-      text.append("what turned it on is not in the capture")
+      text.append("the subscription is not in the capture")
       return
     }
     let times = configurations
     if bothOn > 0 {
-      text.append("both kinds were turned on at once (0003, frame ")
+      text.append("the client turned on both (0003, frame ")
       text.append(decimal: bothOn)
       text.append(")")
     } else if times > 1 {
-      text.append("it was turned on ")
+      text.append("the client subscribed ")
       text.append(decimal: times)
       text.append(" times, first in frame ")
       text.append(decimal: subscribed.frame)
-      text.append(": the server may count each")
+      text.append(", and the server may count each time")
     } else {
-      text.append("it was turned on once (frame ")
+      text.append("the client subscribed once (frame ")
       text.append(decimal: subscribed.frame)
-      text.append("): the server sends it so")
+      text.append("), so the server itself repeats the values")
     }
   }
 }

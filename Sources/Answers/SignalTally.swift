@@ -77,7 +77,7 @@ struct SignalCourse {
   private(set) var length: Int64 = 1_000_000_000
   private(set) var parts: [StrengthRange] = []
 
-  mutating func add(_ value: Int8, _ time: CaptureTime) {
+  mutating func add(_ value: Int8, at time: CaptureTime) {
     let first = start ?? time
     start = first
     // A clock that was set back adds to the first part; 36 years are enough.
@@ -119,9 +119,9 @@ struct SignalTally {
   /// In the order of their numbers.
   private(set) var channels: [ChannelTally] = []
 
-  mutating func add(_ strength: Int8?, channel: UInt8?, isDamaged: Bool, _ time: CaptureTime) {
+  mutating func add(_ strength: Int8?, channel: UInt8?, isDamaged: Bool, at time: CaptureTime) {
     // What is damaged may be of another sender.
-    if let strength, !isDamaged { course.add(strength, time) }
+    if let strength, !isDamaged { course.add(strength, at: time) }
     guard let channel else { return }
     let index = channels.firstIndex { $0.channel >= channel } ?? channels.count
     if index == channels.count || channels[index].channel != channel {

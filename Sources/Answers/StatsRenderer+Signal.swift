@@ -7,14 +7,14 @@ import Timeline
 
 /// What is counted of signals, and of what bears on an end.
 extension StatsRenderer {
-  func advertisement(_ event: borrowing Event, _ fields: borrowing EventFields) {
-    guard let address = event.address, let tally = tallies.device(address) else { return }
+  func advertisement(_ event: borrowing Event, fields: borrowing EventFields) {
+    guard let address = event.address, let tally = tallies.device(at: address) else { return }
     tally.advertisements += 1
     let before = tally.heard?.last
     tally.heard = (tally.heard?.first ?? event.time, event.time)
     tally.peer = event.peer
     if let onAir = event.overAirAddress ?? event.address, onAir.isResolvable {
-      tally.uses(onAir, frame: event.frame, event.time)
+      tally.uses(onAir, frame: event.frame, at: event.time)
     }
     let strength = fields.own.integer(.event.rssi).flatMap { Int8(exactly: $0) }
     tallies.lastAdvertisement = (event.frame, event.time)
@@ -22,9 +22,9 @@ extension StatsRenderer {
       tally.strengths.add(strength)
       tally.lastHeard = (event.frame, event.time, strength)
     }
-    tally.signal.add(strength, channel: event.radioChannel, isDamaged: false, event.time)
+    tally.signal.add(strength, channel: event.radioChannel, isDamaged: false, at: event.time)
     // A response follows at once what it responds to: it says nothing about the pace.
-    if fields.scanResponse == nil, tally.beginsEvent(event.radioChannel, event.time) {
+    if fields.scanResponse == nil, tally.beginsEvent(event.radioChannel, at: event.time) {
       if let last = tally.lastTime {
         tallies.spool.add(event.time.nanoseconds(since: last), to: tally.intervals)
       }
@@ -49,7 +49,9 @@ extension StatsRenderer {
       tally.lastHeard[isCentral ? 0 : 1] = (packet.frame, strength)
     }
     let sender = isCentral ? packet.connection.link?.central : packet.connection.peer
-    guard let sender, let device = tallies.device(sender.address, isEvent: false) else { return }
+    guard let sender, let device = tallies.device(at: sender.address, isEvent: false) else {
+      return
+    }
     device.peer = sender
     device.linkPackets += 1
     if let strength = packet.rssi, !packet.isDamaged {
@@ -57,19 +59,19 @@ extension StatsRenderer {
       device.lastPacketHeard = (packet.frame, packet.time, strength)
     }
     device.signal.add(
-      packet.rssi, channel: packet.channel, isDamaged: packet.isDamaged, packet.time)
+      packet.rssi, channel: packet.channel, isDamaged: packet.isDamaged, at: packet.time)
   }
 
   /// A server has refused a request of this host for want of encryption, or of a better key.
   func denied(
-    _ event: borrowing Event, _ fields: borrowing EventFields, _ tally: ConnectionTally
+    _ event: borrowing Event, fields: borrowing EventFields, in tally: ConnectionTally
   ) {
     guard let code = fields.own.integer(.event.errorCode).flatMap({ UInt8(exactly: $0) }),
       GATTSession.asksForPairing(code), event.direction == .received,
-      let name = ATTErrorName.name(code)
+      let name = ATTErrorName.name(of: code)
     else { return }
     var text = ByteWriter(capacity: 64)
-    text.append(string: request(event, fields))
+    text.append(string: request(event, fields: fields))
     text.append(": ")
     text.append(name)
     tally.denied = Evidence(frame: event.frame, time: event.time, text: text.string)

@@ -8,7 +8,7 @@ import GATTValues
 extension StatsRenderer {
   /// - start: before what the event says.
   func evidence(
-    _ event: borrowing Event, _ fields: borrowing EventFields, _ start: StaticString = ""
+    of event: borrowing Event, fields: borrowing EventFields, start: StaticString = ""
   ) -> Evidence {
     var text = ByteWriter(capacity: 128)
     text.append(start)
@@ -20,7 +20,7 @@ extension StatsRenderer {
         let before = text.count
         text.append(words: step)
         // Some texts start with it.
-        if said.clamped(0, text.count - before).equals(text.bytes.clamped(before)) {
+        if said.clamped(0, count: text.count - before).equals(text.bytes.clamped(before)) {
           text.truncate(to: before)
         } else {
           text.append(": ")
@@ -32,7 +32,7 @@ extension StatsRenderer {
         }
       }
     }
-    if event.kind != .connected { text.append(untrusted: said.clamped(known), .plain) }
+    if event.kind != .connected { text.append(untrusted: said.clamped(known), escaping: .plain) }
     return Evidence(
       frame: event.frame, time: event.time, text: text.string, isSecurity: event.kind == .security)
   }
@@ -41,13 +41,13 @@ extension StatsRenderer {
   private static func count(of words: StaticString, in text: RawSpan) -> Int {
     var start = ByteWriter(capacity: 16)
     start.append(words)
-    return text.clamped(0, start.count).equals(start.bytes) ? start.count : 0
+    return text.clamped(0, count: start.count).equals(start.bytes) ? start.count : 0
   }
 
   /// The request that was not answered: `read Battery Level`.
-  func request(_ event: borrowing Event, _ fields: borrowing EventFields) -> String {
+  func request(_ event: borrowing Event, fields: borrowing EventFields) -> String {
     var text = ByteWriter(capacity: 64)
-    if let handle = event.handle, let verb = Self.verb(event, fields) {
+    if let handle = event.handle, let verb = Self.verb(of: event, fields: fields) {
       text.append(verb)
       if let attribute = event.attribute {
         attribute.describe(&text)
@@ -65,7 +65,7 @@ extension StatsRenderer {
   }
 
   private static func verb(
-    _ event: borrowing Event, _ fields: borrowing EventFields
+    of event: borrowing Event, fields: borrowing EventFields
   ) -> StaticString? {
     switch event.kind {
     case .read: return "read "
@@ -100,8 +100,8 @@ extension ByteWriter {
   fileprivate mutating func append(nameIn words: RawSpan) {
     let colon = (": " as StaticString).rawBytes
     var end = 0
-    while end < words.byteCount, !words.clamped(end, 2).equals(colon) { end += 1 }
-    append(untrusted: words.clamped(0, end), .plain)
+    while end < words.byteCount, !words.clamped(end, count: 2).equals(colon) { end += 1 }
+    append(untrusted: words.clamped(0, count: end), escaping: .plain)
   }
 
   var string: String { String(decoding: bytes.copy(), as: UTF8.self) }

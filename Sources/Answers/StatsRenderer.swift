@@ -89,12 +89,12 @@ package final class StatsRenderer: TimelineRenderer {
   // MARK: Events
 
   package func event(
-    _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
+    _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan
   ) {
     if options.filter.frames != nil { tallies.reach(event.time) }
-    lastExchange?.add(event, fields, value)
+    lastExchange?.add(event, fields: fields, value: value)
     if event.kind == .advertisement {
-      advertisement(event, fields)
+      advertisement(event, fields: fields)
       return
     }
     if event.kind == .scan {
@@ -103,7 +103,7 @@ package final class StatsRenderer: TimelineRenderer {
     }
     guard let connection = event.connection else {
       if options.filter.connection == nil,
-        let attempt = FailedAttempt(event, fields, evidence(event, fields))
+        let attempt = FailedAttempt(event, fields, evidence(of: event, fields: fields))
       {
         tallies.failed(attempt)
       }
@@ -113,19 +113,20 @@ package final class StatsRenderer: TimelineRenderer {
     switch event.kind {
     case .read, .write, .writeCommand, .notification, .indication:
       let octets = fields.own.integer(.event.valueLength).map { Int(clamping: $0) }
-      self.value(event, value, octets: octets ?? value.byteCount, fields.form, tally)
+      self.value(
+        event, value: value, octets: octets ?? value.byteCount, form: fields.form, in: tally)
       if event.kind == .write && event.responseTime != nil || event.kind == .writeCommand {
         tally.lastWrite = ConnectionTally.LastWrite(
           frame: event.requestFrame ?? event.frame, time: event.time, attribute: event.attribute,
           handle: event.handle, isHost: event.direction == .sent)
       }
     case .attError:
-      refused(event, fields, tally)
-      denied(event, fields, tally)
+      refused(event, fields: fields, in: tally)
+      denied(event, fields: fields, in: tally)
     case .connected:
-      parameters(event, fields, tally)
+      parameters(event, fields: fields, in: tally)
       if let address = event.address {
-        let device = tallies.device(address)
+        let device = tallies.device(at: address)
         device?.peer = event.peer
         if let heard = device?.lastHeard {
           tally.strengthBefore = heard.strength
@@ -133,39 +134,39 @@ package final class StatsRenderer: TimelineRenderer {
             frame: heard.frame, time: heard.time,
             text: "the last advertisement before it connected" + Self.dBm(heard.strength))
         }
-        device?.connectsAgain(evidence(event, fields, "connects again"))
+        device?.connectsAgain(evidence(of: event, fields: fields, start: "connects again"))
       }
     case .connectionUpdated:
-      parameters(event, fields, tally)
-      if event.isProblem { tally.remark(evidence(event, fields)) }
+      parameters(event, fields: fields, in: tally)
+      if event.isProblem { tally.remark(evidence(of: event, fields: fields)) }
     case .disconnected:
-      tally.endEvent = evidence(event, fields)
-      if let address = event.address { tallies.device(address)?.ended(tally) }
+      tally.endEvent = evidence(of: event, fields: fields)
+      if let address = event.address { tallies.device(at: address)?.ended(tally) }
     case .phyUpdated:
       if let name = fields.own.word(.event.txPHY) { tally.txPHY = RadioPHY(named: name) }
       if let name = fields.own.word(.event.rxPHY) { tally.rxPHY = RadioPHY(named: name) }
-      if event.isProblem { tally.remark(evidence(event, fields, "PHY ")) }
+      if event.isProblem { tally.remark(evidence(of: event, fields: fields, start: "PHY ")) }
     case .dataLength:
       if let octets = fields.own.integer(.event.txOctets) { tally.txOctets = Int(clamping: octets) }
       if let octets = fields.own.integer(.event.rxOctets) { tally.rxOctets = Int(clamping: octets) }
       if let time = fields.own.integer(.event.txTime) { tally.txTime = Int(clamping: time) }
       if let time = fields.own.integer(.event.rxTime) { tally.rxTime = Int(clamping: time) }
-      tally.lengthChange = tally.shared(evidence(event, fields))
+      tally.lengthChange = tally.shared(evidence(of: event, fields: fields))
     case .security:
-      let said = tally.shared(evidence(event, fields))
+      let said = tally.shared(evidence(of: event, fields: fields))
       tally.remark(said)
       // Only the end of a pairing has a request.
       if event.requestFrame != nil { tally.paired(said) }
     case .note where fields.own.has(.event.goesOn):
       tally.endEvent = nil
-      if let address = event.address { tallies.device(address)?.goesOn(tally) }
-      tally.remark(evidence(event, fields))
+      if let address = event.address { tallies.device(at: address)?.goesOn(tally) }
+      tally.remark(evidence(of: event, fields: fields))
     case .note where event.subject == .channel: tally.carriesOther = true
     case .note where fields.own.has(.event.streamHandle): tally.carriesOther = true
     case .note where event.subject == .parameterRequest:
       var asked = evidence(
-        event, fields,
-        event.from == .central ? "the central asks for " : "the peripheral asks for ")
+        of: event, fields: fields,
+        start: event.from == .central ? "the central asks for " : "the peripheral asks for ")
       // Without an answer, there is only the request.
       if event.responseTime == nil, let frame = event.requestFrame, let time = event.requestTime {
         (asked.frame, asked.time) = (frame, time)
@@ -189,11 +190,11 @@ package final class StatsRenderer: TimelineRenderer {
       tally.opened(
         .init(
           frame: frame, time: time, settledFrame: event.frame, hasTimedOut: Self.isTimeout(fields),
-          isOfPeer: event.direction == .received, text: request(event, fields)))
+          isOfPeer: event.direction == .received, text: request(event, fields: fields)))
     } else if event.isProblem, event.kind == .indication, event.responseTime == nil {
       var text = ByteWriter(capacity: 64)
       text.append("indication of ")
-      text.append(string: request(event, fields))
+      text.append(string: request(event, fields: fields))
       tally.opened(
         .init(
           frame: event.frame, time: event.time, settledFrame: event.frame, hasTimedOut: true,
@@ -218,7 +219,7 @@ package final class StatsRenderer: TimelineRenderer {
     if let interval = request.connection.intervals.last, request.connection.interval > 0,
       let index = place(
         interval.milliseconds * Double(request.connection.subrate),
-        Int(request.connection.latency), tally)
+        latency: Int(request.connection.latency), in: tally)
     {
       if isServed, tally.intervals[index].served == nil {
         tally.intervals[index].served = tallies.spool.makeStream()
@@ -227,7 +228,7 @@ package final class StatsRenderer: TimelineRenderer {
       tallies.spool.add(duration, to: isServed ? interval.served : interval.asked)
     }
     tally.use()
-    if request.database !== request.connection.local { tally.waited(duration, request.time) }
+    if request.database !== request.connection.local { tally.waited(duration, at: request.time) }
     tally.add(
       .init(
         duration: duration, opcode: request.opcode, handle: request.handle,
@@ -237,7 +238,7 @@ package final class StatsRenderer: TimelineRenderer {
   }
 
   private func parameters(
-    _ event: borrowing Event, _ fields: borrowing EventFields, _ tally: ConnectionTally
+    _ event: borrowing Event, fields: borrowing EventFields, in tally: ConnectionTally
   ) {
     // Not of a failed update, nor of BR/EDR.
     guard let interval = fields.own.number(.event.interval), interval > 0 else { return }
@@ -248,11 +249,11 @@ package final class StatsRenderer: TimelineRenderer {
       ConnectionTally.Parameters(
         frame: event.frame, time: event.time, interval: interval, latency: latency,
         timeout: timeout, subrate: subrate))
-    _ = place(interval * Double(subrate), latency, tally)
+    _ = place(interval * Double(subrate), latency: latency, in: tally)
   }
 
   /// Where the answers at an interval are counted; `nil` where there are too many.
-  private func place(_ interval: Double, _ latency: Int, _ tally: ConnectionTally) -> Int? {
+  private func place(_ interval: Double, latency: Int, in tally: ConnectionTally) -> Int? {
     if let index = tally.intervals.firstIndex(where: { $0.interval == interval }) {
       tally.intervals[index].latency = max(tally.intervals[index].latency, latency)
       return index
@@ -264,8 +265,8 @@ package final class StatsRenderer: TimelineRenderer {
 
   /// - octets: how long the value was, of which the capture may have less.
   private func value(
-    _ event: borrowing Event, _ value: RawSpan, octets: Int, _ form: ValueForm,
-    _ tally: ConnectionTally
+    _ event: borrowing Event, value: RawSpan, octets: Int, form: ValueForm,
+    in tally: ConnectionTally
   ) {
     let isPushed = event.kind == .notification || event.kind == .indication
     let isWrite = event.kind == .write || event.kind == .writeCommand
@@ -282,7 +283,7 @@ package final class StatsRenderer: TimelineRenderer {
       tally.add(
         octets: octets, side: side, waits: event.kind == .read || event.kind == .write,
         isMeanwhile: event.kind == .writeCommand && side == 0 && tally.connection.bearer.isAsked,
-        event.time)
+        at: event.time)
       // The longest value that the least MTU lets through: an opcode, and but for answers a handle,
       // come first.
       let bearer = tally.connection.bearer
@@ -314,7 +315,9 @@ package final class StatsRenderer: TimelineRenderer {
     characteristic.name(attribute)
     if attribute.kind == .descriptor, !isPushed {
       if isWrite, value.byteCount > 0 {
-        configured(value.uint8(at: 0) & 3, event, characteristic, isAnswered: isAnswered)
+        configured(
+          value.uint8(at: 0) & 3, event: event, characteristic: characteristic,
+          isAnswered: isAnswered)
         if value.byteCount == 2, value.uint8(at: 0) == 0, 1...3 ~= value.uint8(at: 1) {
           characteristic.swapped = event.requestFrame ?? event.frame
         }
@@ -329,26 +332,28 @@ package final class StatsRenderer: TimelineRenderer {
     switch event.kind {
     case .read where isAnswered:
       characteristic.reads += 1
-      answered(event, characteristic)
+      answered(event, characteristic: characteristic)
     case .write where isAnswered:
       characteristic.writes += 1
-      answered(event, characteristic)
+      answered(event, characteristic: characteristic)
     case .writeCommand: characteristic.commands += 1
     case .notification, .indication:
-      if !event.isTruncated { characteristic.subscribing.paired.came(value, event, form) }
-      pushed(event, characteristic)
+      if !event.isTruncated {
+        characteristic.subscribing.paired.came(value, event: event, form: form)
+      }
+      pushed(event, characteristic: characteristic)
     default: break
     }
   }
 
-  private func answered(_ event: borrowing Event, _ characteristic: CharacteristicTally) {
+  private func answered(_ event: borrowing Event, characteristic: CharacteristicTally) {
     guard let duration = event.responseTime, duration >= 0,
       event.connection?.link?.timesFail != true
     else { return }
     tallies.spool.add(duration, to: characteristic.answers)
   }
 
-  private func pushed(_ event: borrowing Event, _ characteristic: CharacteristicTally) {
+  private func pushed(_ event: borrowing Event, characteristic: CharacteristicTally) {
     if event.kind == .notification {
       characteristic.notifications += 1
     } else {
@@ -378,7 +383,7 @@ package final class StatsRenderer: TimelineRenderer {
   }
 
   private func configured(
-    _ bits: UInt8, _ event: borrowing Event, _ characteristic: CharacteristicTally,
+    _ bits: UInt8, event: borrowing Event, characteristic: CharacteristicTally,
     isAnswered: Bool
   ) {
     let written = WrittenConfiguration(bits, event, isAnswered: isAnswered)
@@ -398,7 +403,7 @@ package final class StatsRenderer: TimelineRenderer {
 
   /// A server has answered a write to a Client Characteristic Configuration with an error.
   private func refused(
-    _ event: borrowing Event, _ fields: borrowing EventFields, _ tally: ConnectionTally
+    _ event: borrowing Event, fields: borrowing EventFields, in tally: ConnectionTally
   ) {
     guard let attribute = event.attribute, attribute.isClientConfiguration,
       options.counts(attribute.characteristic),
@@ -407,7 +412,7 @@ package final class StatsRenderer: TimelineRenderer {
         of: attribute, isLocal: event.direction == .sent, on: tally.connection)
     else { return }
     characteristic.name(attribute)
-    characteristic.refused = evidence(event, fields)
+    characteristic.refused = evidence(of: event, fields: fields)
   }
 
   // MARK: The end
@@ -428,7 +433,7 @@ package final class StatsRenderer: TimelineRenderer {
     case .sarif, .codeQuality: answers.writeAlerts(to: out, captures: captures)
     case .markdown, .markdownReport:
       answers.withoutFolders.writeMarkdown(
-        lastExchange, options.provenance?.noting(summary.notes), to: &out.buffer)
+        lastExchange, provenance: options.provenance?.noting(summary.notes), to: &out.buffer)
     case .findings:
       found = answers.findings
       conclusions = answers.conclusions

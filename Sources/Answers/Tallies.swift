@@ -155,7 +155,7 @@ struct Tallies: ~Copyable {
   }
 
   /// - isEvent: what has no place is counted.
-  mutating func device(_ address: BluetoothAddress, isEvent: Bool = true) -> DeviceTally? {
+  mutating func device(at address: BluetoothAddress, isEvent: Bool = true) -> DeviceTally? {
     // Whether an address is an identity may be learned later.
     let key = address.deviceKey
     if let lastDevice, lastDevice.key == key { return lastDevice.tally }

@@ -248,7 +248,7 @@ final class ConnectionTally {
   }
 
   /// - isMeanwhile: it was sent while a request of the same side was not answered yet.
-  func add(octets count: Int, side: Int, waits: Bool, isMeanwhile: Bool, _ time: CaptureTime) {
+  func add(octets count: Int, side: Int, waits: Bool, isMeanwhile: Bool, at time: CaptureTime) {
     values += 1
     octets[side] += count
     let pace = pace(at: time)
@@ -271,7 +271,7 @@ final class ConnectionTally {
   }
 
   /// An answer to the host (on the air to the central) came.
-  func waited(_ duration: Int64, _ time: CaptureTime) {
+  func waited(_ duration: Int64, at time: CaptureTime) {
     // Before the first value there is no pace to measure.
     guard pace != nil, duration > 0 else { return }
     let pace = pace(at: time)
@@ -383,7 +383,7 @@ final class DeviceTally {
   }
 
   /// It advertises with an address that is to change.
-  func uses(_ address: BluetoothAddress, frame: UInt64, _ time: CaptureTime) {
+  func uses(_ address: BluetoothAddress, frame: UInt64, at time: CaptureTime) {
     if current?.address == address, let since = current?.evidence.time {
       // A clock that was set back takes nothing away.
       current?.duration = max(current?.duration ?? 0, time.nanoseconds(since: since))
@@ -398,7 +398,7 @@ final class DeviceTally {
   /// Whether an advertisement is the first that was heard of an advertising event: on the air, it is
   /// sent on up to three channels, at most 10 ms apart (Vol 6, Part B, 4.4.2). Some controllers report
   /// each twice: no device advertises again within 2 ms.
-  func beginsEvent(_ channel: UInt8?, _ time: CaptureTime) -> Bool {
+  func beginsEvent(_ channel: UInt8?, at time: CaptureTime) -> Bool {
     guard let channel else {
       return lastTime.map { !(0...2_000_000).contains(time.nanoseconds(since: $0)) } ?? true
     }

@@ -56,7 +56,7 @@ struct ThroughputLimit {
     let mtu = Int(connection.bearer.mtu)
     let check = connection.encryptionSeen ? DataChannelPDUHeader.micSize : 0
     octetsPerEvent = Self.octetsPerEvent(
-      mtu: mtu, payload: payload, check: check, interval: interval, phy: phy, codings)
+      mtu: mtu, payload: payload, check: check, interval: interval, phy: phy, codings: codings)
     // A transfer may fill a part of the second.
     var span = 1000.0
     if let first = busiest.first, let last = busiest.last {
@@ -66,7 +66,7 @@ struct ThroughputLimit {
     // With values as long as those that were sent.
     let fit = Self.octetsPerEvent(
       mtu: min(mtu, busiest.largest + Self.attHeader), payload: payload, check: check,
-      interval: interval, phy: phy, codings)
+      interval: interval, phy: phy, codings: codings)
 
     var sentence = ByteWriter(capacity: 256)
     if busiest.waiting * 2 > busiest.values {
@@ -85,11 +85,11 @@ struct ThroughputLimit {
           ? "answers, for which this host waits " : "answers, for which the central waits ")
       sentence.append(decimal: min(100, Int(Double(busiest.waited) / span / 1e4)))
       sentence.append(" % of the time, and sends nothing meanwhile: ")
-      Self.append(rate: busiest, events, interval, fit, &sentence)
+      Self.append(rate: busiest, events: events, interval: interval, fit: fit, to: &sentence)
     } else if Double(busiest.octets) < Double(fit) * events * 0.7 {
       // The link is not full: what is sent in an event is the sender's choice, or the controllers'.
       let buffers = side == 0 ? connection.buffers : nil
-      cause = Self.cause(busiest, events, buffers: buffers)
+      cause = Self.cause(busiest, events: events, buffers: buffers)
       switch cause {
       case .credits:
         sentence.append("the credits of the controller: it takes ")
@@ -100,19 +100,22 @@ struct ThroughputLimit {
         sentence.append("the controllers, for which this host waits: ")
       default: sentence.append("not the link: ")
       }
-      Self.append(rate: busiest, events, interval, fit, &sentence)
+      Self.append(rate: busiest, events: events, interval: interval, fit: fit, to: &sentence)
     } else if busiest.largest >= mtu - Self.attHeader, mtu < Self.short {
       cause = .mtu
       sentence.append("the MTU of ")
       sentence.append(decimal: mtu)
       sentence.append(", which values fill")
-      Self.append(better: interval, mtu: Self.longMTU, check: check, phy, codings, &sentence)
+      Self.append(
+        better: interval, mtu: Self.longMTU, check: check, phy: phy, codings: codings, to: &sentence
+      )
     } else if busiest.largest + Self.attHeader + L2CAPHeader.size > payload, payload < Self.short {
       cause = .dataLength
       sentence.append("the data length of ")
       sentence.append(decimal: payload)
       sentence.append(" octets, which splits values")
-      Self.append(better: interval, mtu: mtu, check: check, phy, codings, &sentence)
+      Self.append(
+        better: interval, mtu: mtu, check: check, phy: phy, codings: codings, to: &sentence)
     } else {
       cause = .link
       sentence.append("the link: ")
@@ -125,7 +128,7 @@ struct ThroughputLimit {
         fast.phy = .le2M
         let octets = Self.octetsPerEvent(
           mtu: min(mtu, busiest.largest + Self.attHeader), payload: fast.effective, check: check,
-          interval: interval, phy: .le2M, codings)
+          interval: interval, phy: .le2M, codings: codings)
         sentence.append("; on LE 2M up to ")
         sentence.append(grouped: UInt64(Double(octets) * 1000 / interval))
         sentence.append(" octets a second")
@@ -160,7 +163,7 @@ struct ThroughputLimit {
   ///   - buffers: packets of this host that its controller takes; `nil` where that is not known, or
   ///     the peer sends.
   private static func cause(
-    _ busiest: ConnectionTally.Second, _ events: Double, buffers: Int?
+    _ busiest: ConnectionTally.Second, events: Double, buffers: Int?
   ) -> Cause {
     guard let buffers else { return .packets }
     // Of what fills the controller in an event, only the last value finds it full.
@@ -171,8 +174,8 @@ struct ThroughputLimit {
 
   /// What was sent in an event, and what fits into one.
   private static func append(
-    rate busiest: ConnectionTally.Second, _ events: Double, _ interval: Double, _ fit: Int,
-    _ text: inout ByteWriter
+    rate busiest: ConnectionTally.Second, events: Double, interval: Double, fit: Int,
+    to text: inout ByteWriter
   ) {
     text.append(number: Double(busiest.values) / events, decimals: 1)
     text.append(" values an event of ")
@@ -190,11 +193,11 @@ struct ThroughputLimit {
   private static let longPayload = 251
 
   private static func append(
-    better interval: Double, mtu: Int, check: Int, _ phy: RadioPHY, _ codings: Codings,
-    _ text: inout ByteWriter
+    better interval: Double, mtu: Int, check: Int, phy: RadioPHY, codings: Codings,
+    to text: inout ByteWriter
   ) {
     let octets = octetsPerEvent(
-      mtu: mtu, payload: longPayload, check: check, interval: interval, phy: phy, codings)
+      mtu: mtu, payload: longPayload, check: check, interval: interval, phy: phy, codings: codings)
     text.append(": with an MTU of ")
     text.append(decimal: mtu)
     text.append(" and PDUs of ")
@@ -208,7 +211,7 @@ struct ThroughputLimit {
   /// empty one.
   static func octetsPerEvent(
     mtu: Int, payload: Int, check: Int, interval: Double, phy: RadioPHY,
-    _ codings: Codings = Codings()
+    codings: Codings = Codings()
   ) -> Int {
     func exchange(_ octets: Int) -> Int64 {
       phy.duration(pdu: pduHeader + octets + check, codingIndicator: codings.sender)

@@ -6,11 +6,11 @@ import GATTSession
 /// seen. docs/stats.md has a row for each cause.
 extension Verdict {
   static func earned(
-    _ certainty: Certainty, _ connection: Connection, captureEnd: CaptureTime?
+    _ certainty: Certainty, on connection: Connection, captureEnd: CaptureTime?
   ) -> Certainty {
     guard certainty == .certain else { return certainty }
     guard connection.endTime != nil else {
-      return mayHaveEnded(connection, captureEnd) ? .likely : .certain
+      return mayHaveEnded(connection, captureEnd: captureEnd) ? .likely : .certain
     }
     // An LL_TERMINATE_IND that was read, or a record of the host's own.
     guard connection.link == nil, let reason = connection.endReason else { return .certain }
@@ -40,7 +40,7 @@ extension Verdict {
 
   /// An end may be in what the recorder lost, or in what a sniffer did not hear.
   private static func mayHaveEnded(
-    _ connection: Connection, _ captureEnd: CaptureTime?
+    _ connection: Connection, captureEnd: CaptureTime?
   ) -> Bool {
     guard connection.link != nil else { return connection.hasLosses }
     guard let captureEnd, connection.interval > 0 else { return true }

@@ -6,21 +6,21 @@ import Timeline
 
 extension Verdict {
   /// The records that show why a connection ended, in their order.
-  static func evidence(_ tally: ConnectionTally) -> [Evidence] {
+  static func evidence(of tally: ConnectionTally) -> [Evidence] {
     let connection = tally.connection
-    var all = tally.remarks + securityEvidence(connection) + evidence(of: connection)
+    var all = tally.remarks + securityEvidence(of: connection) + evidence(of: connection)
     for (index, terms) in tally.parameters.suffix(3).enumerated() {
       var text = ByteWriter(capacity: 64)
       let isFirst = tally.parameters.count <= 3 && index == 0
       text.append(isFirst && connection.beginsInCapture ? "connected, " : "from now on ")
       terms.write(to: &text)
-      if isFirst { append(channelSelection: connection, &text) }
+      if isFirst { append(channelSelection: connection, to: &text) }
       all.append(Evidence(frame: terms.frame, time: terms.time, text: text.string))
     }
     if let denied = deniedBefore(tally) {
       all.append(Evidence(frame: denied.frame, time: denied.time, text: "refuses \(denied.text)"))
     }
-    for request in unanswered(tally) {
+    for request in unanswered(on: tally) {
       all.append(
         Evidence(
           frame: request.frame, time: request.time,

@@ -7,16 +7,16 @@ import GATTSession
 extension Verdict {
   /// Names the procedure that the link layer waited for in vain.
   /// - Returns: `nil` where nothing shows which one it was.
-  static func appendOverdue(_ connection: Connection, _ text: inout ByteWriter) -> Certainty? {
+  static func appendOverdue(on connection: Connection, to text: inout ByteWriter) -> Certainty? {
     guard let end = connection.endTime else { return nil }
     let procedures = connection.procedures
     if let (first, behind) = procedures.overdue(at: end) {
       text.append("; the oldest that was open is ")
-      append(first, end, &text)
+      append(first, end: end, to: &text)
       text.append(first.mayBeOver ? ", of which no outcome came" : ", which never completed")
       for procedure in behind.prefix(3) {
         text.append("; ")
-        append(procedure, end, &text)
+        append(procedure, end: end, to: &text)
         text.append(" waited behind it")
       }
       // The controller itself may have begun one before.
@@ -25,7 +25,7 @@ extension Verdict {
     let open = procedures.open.first { !$0.hasTimedOut && !$0.mayBeOver && $0.time <= end }
     guard let open else { return nil }
     text.append("; ")
-    append(open, end, &text)
+    append(open, end: end, to: &text)
     if end.nanoseconds(since: open.time) > LinkProcedure.responseTimeout.upperBound {
       text.append(
         " is the oldest that was open, and never completed, but the link layer waits for 40 s only")
@@ -36,16 +36,16 @@ extension Verdict {
   }
 
   /// A procedure of a sniffed connection that had no answer when it ended, unless it is the cause.
-  static func openProcedure(_ connection: Connection, _ text: inout ByteWriter) {
+  static func openProcedure(of connection: Connection, to text: inout ByteWriter) {
     if case .procedure? = connection.inferredEnd?.cause { return }
     guard let open = connection.link?.openProcedure else { return }
     text.append("; ")
-    append(open, until: connection.endTime, &text)
+    append(open, until: connection.endTime, to: &text)
   }
 
   /// `LL_PHY_REQ of the central (frame 9, 39.8 s before) had no answer`
   static func append(
-    _ procedure: AirProcedure, until end: CaptureTime?, _ text: inout ByteWriter
+    _ procedure: AirProcedure, until end: CaptureTime?, to text: inout ByteWriter
   ) {
     procedure.write(to: &text)
     procedure.writeOutcome(to: &text)
@@ -59,7 +59,7 @@ extension Verdict {
   /// What the controller of this host has asked its host, who did not answer: the link layer of the other side waits
   /// for that, too.
   /// - Returns: whether there is such a thing.
-  static func appendOwed(_ connection: Connection, _ text: inout ByteWriter) -> Bool {
+  static func appendOwed(on connection: Connection, to text: inout ByteWriter) -> Bool {
     guard let end = connection.endTime, let owed = connection.owed(at: end) else { return false }
     text.append("This host did not answer ")
     text.append(owed.isKey ? "the request for its key" : "LE Remote Connection Parameter Request")
@@ -74,7 +74,7 @@ extension Verdict {
   /// This host has asked for the end, and no record says that it has come.
   /// - Returns: `nil` where it has not.
   static func unreportedEnd(
-    _ connection: Connection, _ captureEnd: CaptureTime?, _ text: inout ByteWriter
+    on connection: Connection, captureEnd: CaptureTime?, to text: inout ByteWriter
   ) -> Certainty? {
     guard connection.link == nil, let request = connection.disconnectRequest, let captureEnd,
       case let waited = captureEnd.nanoseconds(since: request.time), waited >= 0
@@ -93,11 +93,11 @@ extension Verdict {
   }
 
   /// Names the changes of the link that had not completed.
-  static func appendPending(_ connection: Connection, _ text: inout ByteWriter) {
+  static func appendPending(on connection: Connection, to text: inout ByteWriter) {
     guard let end = connection.endTime else { return }
     for procedure in connection.procedures.open.prefix(3) where procedure.hasInstant {
       text.append("; this host's ")
-      append(procedure, end, &text)
+      append(procedure, end: end, to: &text)
       text.append(procedure.mayBeOver ? " may have been under way" : " had not completed")
     }
   }
@@ -123,7 +123,7 @@ extension Verdict {
 
   /// `LE Connection Update (20-30 ms, latency 5, time-out 10 s, frame 2, 2974 ms before)`
   private static func append(
-    _ procedure: LinkProcedure, _ end: CaptureTime, _ text: inout ByteWriter
+    _ procedure: LinkProcedure, end: CaptureTime, to text: inout ByteWriter
   ) {
     procedure.writeName(&text)
     text.append(" (")

@@ -10,7 +10,7 @@ extension Verdict {
   // MARK: Integrity
 
   /// A packet failed its integrity check.
-  static func micFailure(_ tally: ConnectionTally, _ text: inout ByteWriter) -> Certainty {
+  static func micFailure(on tally: ConnectionTally, to text: inout ByteWriter) -> Certainty {
     let connection = tally.connection
     guard let end = connection.endTime, let start = connection.encryptionStart,
       !connection.hasLosses, connection.link == nil
@@ -20,9 +20,10 @@ extension Verdict {
       return .likely
     }
     switch start.outcome {
-    case .underWay where start.step != .keyRequested: return keysDiffer(start, tally, end, &text)
+    case .underWay where start.step != .keyRequested:
+      return keysDiffer(start, in: tally, end: end, to: &text)
     case .failed where connection.encryptionFailure == .micFailure:
-      return keysDiffer(start, tally, end, &text)
+      return keysDiffer(start, in: tally, end: end, to: &text)
     case .on:
       text.append("A packet failed its integrity check")
       if let on = start.settled?.time, case let since = end.nanoseconds(since: on), since >= 0 {
@@ -42,8 +43,8 @@ extension Verdict {
 
   /// It failed while encryption was started: with it, each side shows the other that it has the key.
   private static func keysDiffer(
-    _ start: EncryptionStart, _ tally: ConnectionTally, _ end: CaptureTime,
-    _ text: inout ByteWriter
+    _ start: EncryptionStart, in tally: ConnectionTally, end: CaptureTime,
+    to text: inout ByteWriter
   ) -> Certainty {
     text.append(start.isRefresh ? "A change of the key" : "Encryption")
     text.append(" was begun and not finished: ")
@@ -59,7 +60,7 @@ extension Verdict {
       text.append("the two have made different keys of their pairing")
       return .likely
     }
-    append(peerOf: tally.connection, atStart: false, &text)
+    append(peerOf: tally.connection, atStart: false, to: &text)
     text.append(" has another key")
     if let earlier = start.earlier {
       text.append(earlier.hasWorked ? " than in C" : ", not the one that the two exchanged in C")
@@ -77,16 +78,16 @@ extension Verdict {
   // MARK: Keys
 
   /// A side has no key for the other (PIN or Key Missing).
-  static func keyMissing(_ connection: Connection, _ text: inout ByteWriter) -> Certainty {
+  static func keyMissing(on connection: Connection, to text: inout ByteWriter) -> Certainty {
     if let missing = connection.missingKey {
-      write(missing, connection, &text)
+      write(missing, on: connection, to: &text)
       return .certain
     }
     let start = connection.encryptionStart
     if let start, start.outcome == .underWay, start.step == .asked, connection.link == nil,
       !start.isOfPairing
     {
-      append(peerOf: connection, atStart: true, &text)
+      append(peerOf: connection, atStart: true, to: &text)
       text.append(" has no key for this host")
       if let earlier = start.earlier {
         text.append("; the same key ")
@@ -100,10 +101,10 @@ extension Verdict {
   }
 
   private static func write(
-    _ missing: MissingKey, _ connection: Connection, _ text: inout ByteWriter
+    _ missing: MissingKey, on connection: Connection, to text: inout ByteWriter
   ) {
     var peer = ByteWriter(capacity: 16)
-    append(peerOf: connection, atStart: false, &peer)
+    append(peerOf: connection, atStart: false, to: &peer)
     var words = ByteWriter(capacity: 128)
     missing.write(peer: peer.string, to: &words)
     text.append(capitalized: words.bytes)
@@ -125,12 +126,12 @@ extension Verdict {
 
   /// This host has ended the connection since its pairing timed out.
   static func endsPairing(
-    _ timeOut: PairingTimeOut, _ connection: Connection, _ text: inout ByteWriter
+    _ timeOut: PairingTimeOut, on connection: Connection, to text: inout ByteWriter
   ) {
     text.append("The pairing timed out, and therefore this host ended the connection: ")
     if timeOut.isKnown {
       var peer = ByteWriter(capacity: 16)
-      append(peerOf: connection, atStart: false, &peer)
+      append(peerOf: connection, atStart: false, to: &peer)
       timeOut.write(host: "it", peer: peer.string, had: true, to: &text)
       text.append(" for 30 s; ")
     } else {
@@ -139,17 +140,17 @@ extension Verdict {
   }
 
   private static func append(
-    _ timeOut: PairingTimeOut, _ connection: Connection, _ text: inout ByteWriter
+    _ timeOut: PairingTimeOut, on connection: Connection, to text: inout ByteWriter
   ) {
     var peer = ByteWriter(capacity: 16)
-    append(peerOf: connection, atStart: false, &peer)
+    append(peerOf: connection, atStart: false, to: &peer)
     timeOut.write(peer: peer.string, had: true, to: &text)
   }
 
   // MARK: What happened around it
 
   /// What a reader may take for the reason, or may miss as one.
-  static func securityCircumstances(_ connection: Connection, _ text: inout ByteWriter) {
+  static func securityCircumstances(on connection: Connection, to text: inout ByteWriter) {
     guard let end = connection.endTime, connection.endReason != .micFailure,
       connection.endReason != .pinOrKeyMissing, connection.link == nil
     else { return }
@@ -164,12 +165,12 @@ extension Verdict {
       text.append("; the pairing had timed out")
       if timeOut.isKnown {
         text.append(": ")
-        append(timeOut, connection, &text)
+        append(timeOut, on: connection, to: &text)
       }
     }
     guard let start = connection.encryptionStart else { return }
     switch start.outcome {
-    case .underWay where isNamedOverdue(start, connection, end): break
+    case .underWay where isNamedOverdue(start, on: connection, end: end): break
     case .underWay:
       // It was not waited for before an end that this host asks for at once.
       text.append("; encryption was begun and not finished: ")
@@ -196,7 +197,7 @@ extension Verdict {
       guard let missing = connection.missingKey else { return }
       text.append(", ")
       var peer = ByteWriter(capacity: 16)
-      append(peerOf: connection, atStart: false, &peer)
+      append(peerOf: connection, atStart: false, to: &peer)
       missing.write(peer: peer.string, to: &text)
     case .on, .unknown: break
     }
@@ -204,7 +205,7 @@ extension Verdict {
 
   /// Whether the procedure that the link layer waited for is the start of encryption: that was said.
   private static func isNamedOverdue(
-    _ start: EncryptionStart, _ connection: Connection, _ end: CaptureTime
+    _ start: EncryptionStart, on connection: Connection, end: CaptureTime
   ) -> Bool {
     guard connection.endReason == .linkLayerResponseTimeout else { return false }
     return connection.procedures.overdue(at: end)?.first.frame == start.frame
@@ -212,7 +213,7 @@ extension Verdict {
   }
 
   /// The start of encryption that was not finished, or that the end has to do with.
-  static func securityEvidence(_ connection: Connection) -> [Evidence] {
+  static func securityEvidence(of connection: Connection) -> [Evidence] {
     guard connection.link == nil else { return [] }
     var all: [Evidence] = []
     if let timeOut = connection.pairing.timeOut {

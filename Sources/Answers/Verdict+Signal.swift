@@ -38,12 +38,12 @@ extension Verdict {
     }
     if case .failed = connection.pairing.outcome { return true }
     return deniedBefore(tally) != nil || connection.encryptionFailure != nil
-      || connection.link == nil && unanswered(tally).contains { !$0.isOfPeer }
+      || connection.link == nil && unanswered(on: tally).contains { !$0.isOfPeer }
   }
 
   /// The time-out counts packets, and a log of the host has data only.
   static func silence(
-    _ tally: ConnectionTally, _ end: CaptureTime, _ text: inout ByteWriter
+    of tally: ConnectionTally, end: CaptureTime, to text: inout ByteWriter
   ) {
     let connection = tally.connection
     guard connection.endReason == .connectionTimeout, connection.link == nil,
@@ -62,7 +62,7 @@ extension Verdict {
   }
 
   /// A time-out at which a disturbance of half a second, or of a few connection events, ends the connection.
-  static func shortTimeout(_ tally: ConnectionTally, _ text: inout ByteWriter) {
+  static func shortTimeout(on tally: ConnectionTally, to text: inout ByteWriter) {
     let connection = tally.connection
     guard connection.endReason == .connectionTimeout, connection.disconnectRequest == nil else {
       return
@@ -82,7 +82,7 @@ extension Verdict {
 
   /// The PHYs, or the data length, if the link was no longer heard soon after they changed: what a central and a
   /// peripheral do not agree on shows itself within a few events.
-  static func alteration(_ connection: Connection, _ end: CaptureTime) -> LinkAlteration? {
+  static func alteration(on connection: Connection, end: CaptureTime) -> LinkAlteration? {
     guard connection.endReason == .connectionTimeout, connection.link == nil,
       connection.disconnectRequest == nil, connection.timeout > 0, connection.interval > 0,
       let change = connection.clues.change
@@ -95,8 +95,8 @@ extension Verdict {
     return last.time.nanoseconds(since: change.time) <= soon.partialValue ? change : nil
   }
 
-  static func alteration(_ connection: Connection, _ end: CaptureTime, _ text: inout ByteWriter) {
-    guard let change = alteration(connection, end) else { return }
+  static func alteration(on connection: Connection, end: CaptureTime, to text: inout ByteWriter) {
+    guard let change = alteration(on: connection, end: end) else { return }
     text.append("; ")
     text.append(change.words)
     text.append(" had just changed (frame ")
@@ -105,13 +105,13 @@ extension Verdict {
   }
 
   /// What this host did to get this connection, and has done for the next.
-  static func connecting(_ connection: Connection, _ text: inout ByteWriter) {
-    cancelled(connection, &text)
-    unadvertised(connection, &text)
+  static func connecting(of connection: Connection, to text: inout ByteWriter) {
+    cancelled(of: connection, to: &text)
+    unadvertised(of: connection, to: &text)
   }
 
   /// The attempt was cancelled too late, and its connection ended again.
-  private static func cancelled(_ connection: Connection, _ text: inout ByteWriter) {
+  private static func cancelled(of connection: Connection, to text: inout ByteWriter) {
     guard let cancelled = connection.clues.cancelled, connection.endedBy == .local else { return }
     text.append("; it had cancelled the attempt (frame ")
     text.append(decimal: cancelled.frame)
@@ -124,7 +124,7 @@ extension Verdict {
   }
 
   /// A connection ends the advertising that led to it: this host has not begun again.
-  private static func unadvertised(_ connection: Connection, _ text: inout ByteWriter) {
+  private static func unadvertised(of connection: Connection, to text: inout ByteWriter) {
     guard let duration = connection.clues.unadvertised else { return }
     text.append("; this host has not advertised since, for ")
     text.append(duration: duration)
@@ -133,12 +133,12 @@ extension Verdict {
 
   /// How well the device was heard before, and whether it is heard again.
   static func signal(
-    _ tally: ConnectionTally, _ end: CaptureTime, _ text: inout ByteWriter
+    of tally: ConnectionTally, end: CaptureTime, to text: inout ByteWriter
   ) {
     let connection = tally.connection
     let isLost =
       connection.endReason == .connectionTimeout || connection.endReason == .failedToBeEstablished
-    if isLost, let (strength, frame) = strength(tally, end), strength <= weak {
+    if isLost, let (strength, frame) = strength(of: tally, end: end), strength <= weak {
       text.append("; its signal was weak, ")
       text.append(decimal: Int(strength))
       text.append(" dBm in frame ")
@@ -173,7 +173,7 @@ extension Verdict {
 
   /// How strongly the peripheral was heard shortly before the end.
   private static func strength(
-    _ tally: ConnectionTally, _ end: CaptureTime
+    of tally: ConnectionTally, end: CaptureTime
   ) -> (strength: Int8, frame: UInt64)? {
     let connection = tally.connection
     if connection.link != nil { return tally.lastHeard[1].map { ($0.strength, $0.frame) } }

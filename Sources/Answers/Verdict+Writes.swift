@@ -5,7 +5,7 @@ import GATTSession
 extension Verdict {
   /// What a side had just written when the other one ended the connection: within a second.
   static func lastWrite(
-    _ tally: ConnectionTally, _ end: CaptureTime, _ text: inout ByteWriter
+    of tally: ConnectionTally, end: CaptureTime, to text: inout ByteWriter
   ) {
     guard let write = tally.lastWrite, tally.connection.inferredEnd == nil,
       tally.connection.endedBy == (write.isHost ? .remote : .local),
@@ -19,7 +19,7 @@ extension Verdict {
     } else if write.isHost {
       text.append("this host")
     } else {
-      append(peerOf: tally.connection, atStart: false, &text)
+      append(peerOf: tally.connection, atStart: false, to: &text)
     }
     text.append(" wrote ")
     if let attribute = write.attribute {

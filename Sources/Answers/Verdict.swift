@@ -25,11 +25,12 @@ struct Verdict {
   init(_ tally: ConnectionTally, captureEnd: CaptureTime?) {
     var text = ByteWriter(capacity: 256)
     certainty = Self.earned(
-      Self.cause(tally, captureEnd, &text), tally.connection, captureEnd: captureEnd)
-    Self.circumstances(tally, &text)
+      Self.cause(of: tally, captureEnd: captureEnd, to: &text), on: tally.connection,
+      captureEnd: captureEnd)
+    Self.circumstances(of: tally, to: &text)
     text.append(".")
     sentence = text.string
-    evidence = Self.evidence(tally)
+    evidence = Self.evidence(of: tally)
   }
 
   // MARK: The cause
@@ -39,13 +40,13 @@ struct Verdict {
 
   /// In this order: what cuts it off, what is inferred, who ended it, and the code of the reason.
   private static func cause(
-    _ tally: ConnectionTally, _ captureEnd: CaptureTime?, _ text: inout ByteWriter
+    of tally: ConnectionTally, captureEnd: CaptureTime?, to text: inout ByteWriter
   ) -> Certainty {
     let connection = tally.connection
     guard connection.endTime != nil else {
       if connection.isUnanswered {
         text.append("No PDU of ")
-        append(peerOf: connection, atStart: false, &text)
+        append(peerOf: connection, atStart: false, to: &text)
         text.append(" was heard, and no acknowledgement: ")
         text.append("it was not established, or the sniffer lost it")
         return .unknown
@@ -74,15 +75,17 @@ struct Verdict {
         return .likely
       }
       text.append("Still open when the capture stops")
-      if let certainty = unreportedEnd(connection, captureEnd, &text) { return certainty }
+      if let certainty = unreportedEnd(on: connection, captureEnd: captureEnd, to: &text) {
+        return certainty
+      }
       if connection.link?.opening.isAnsweredUnheard == true, connection.beginsInCapture {
         text.append("; no PDU of ")
-        append(peerOf: connection, atStart: false, &text)
+        append(peerOf: connection, atStart: false, to: &text)
         text.append(" was heard, but the central's sequence numbers show that it answers")
       }
       return .certain
     }
-    if let inferred = connection.inferredEnd { return cause(inferred, connection, &text) }
+    if let inferred = connection.inferredEnd { return cause(inferred, on: connection, to: &text) }
     guard let reason = connection.endReason else {
       switch connection.cut {
       case nil where connection.isUnheard:
@@ -104,7 +107,9 @@ struct Verdict {
       }
       return .certain
     }
-    if connection.isFromApp, reason.ender == .failure { return told(reason, connection, &text) }
+    if connection.isFromApp, reason.ender == .failure {
+      return told(reason, on: connection, to: &text)
+    }
     if connection.link != nil, connection.endedBy != .unknown {
       connection.appendTerminator(&text)
       text.append(" ended it with LL_TERMINATE_IND: ")
@@ -118,19 +123,19 @@ struct Verdict {
     case .remote where !mayBeOwn,
       .remoteOrController
     where reason == .unacceptableParameters && connection.disconnectRequest == nil:
-      append(peerOf: connection, atStart: true, &text)
+      append(peerOf: connection, atStart: true, to: &text)
       text.append(" ended it: ")
       text.append(status: reason)
       return .certain
     case .remote, .remoteOrController:
-      append(peerOf: connection, atStart: true, &text)
+      append(peerOf: connection, atStart: true, to: &text)
       text.append(
         connection.disconnectRequest == nil ? " probably ended it: " : " or this host ended it: ")
       text.append(status: reason)
       return .likely
     case .local:
       if let timeOut = pairingTimeOut(before: connection) {
-        endsPairing(timeOut, connection, &text)
+        endsPairing(timeOut, on: connection, to: &text)
         text.append("it asked for the end ")
         if let request = connection.disconnectRequest, let end = connection.endTime {
           text.append(duration: end.nanoseconds(since: request.time))
@@ -162,29 +167,29 @@ struct Verdict {
         text.append(" before")
       }
       text.append(", and ")
-      append(peerOf: connection, atStart: false, &text)
+      append(peerOf: connection, atStart: false, to: &text)
       text.append(" no longer answered: ")
       text.append(status: reason)
     case .micFailure:
-      let certainty = micFailure(tally, &text)
+      let certainty = micFailure(on: tally, to: &text)
       text.append(": ")
       text.append(status: reason)
       return certainty
     case .pinOrKeyMissing:
-      let certainty = keyMissing(connection, &text)
+      let certainty = keyMissing(on: connection, to: &text)
       text.append(": ")
       text.append(status: reason)
       return certainty
     case .instantPassed:
       text.append("A change of the link was missed, its instant had passed: ")
       text.append(status: reason)
-      appendPending(connection, &text)
+      appendPending(on: connection, to: &text)
     case .connectionTimeout:
       let wasHeard = heardWithinTimeout(connection)
       text.append(
         wasHeard == nil
           ? "The controller heard nothing of " : "The controller says that it heard nothing of ")
-      append(peerOf: connection, atStart: false, &text)
+      append(peerOf: connection, atStart: false, to: &text)
       if connection.timeout > 0 {
         text.append(" for its supervision time-out of ")
         text.append(milliseconds: Int(connection.timeout) * 10)
@@ -196,29 +201,29 @@ struct Verdict {
       }
       text.append(": ")
       text.append(status: reason)
-      appendPending(connection, &text)
+      appendPending(on: connection, to: &text)
       if wasHeard != nil { return .likely }
     case .failedToBeEstablished where connection.lastReceived != nil:
       text.append("The controller says that the connection was never established, but data of ")
-      append(peerOf: connection, atStart: false, &text)
+      append(peerOf: connection, atStart: false, to: &text)
       text.append(" came: ")
       text.append(status: reason)
       return .likely
     case .failedToBeEstablished:
       text.append("The connection was never established: ")
-      append(peerOf: connection, atStart: false, &text)
+      append(peerOf: connection, atStart: false, to: &text)
       text.append(" did not answer on the new link: ")
       text.append(status: reason)
-    case .linkLayerResponseTimeout where appendOwed(connection, &text):
+    case .linkLayerResponseTimeout where appendOwed(on: connection, to: &text):
       text.append(": ")
       text.append(status: reason)
       // Another procedure may have been under way before.
       return .likely
     case .linkLayerResponseTimeout:
-      append(peerOf: connection, atStart: true, &text)
+      append(peerOf: connection, atStart: true, to: &text)
       text.append(" did not answer a procedure of the link layer: ")
       text.append(status: reason)
-      if let certainty = appendOverdue(connection, &text) { return certainty }
+      if let certainty = appendOverdue(on: connection, to: &text) { return certainty }
     default:
       text.append("The controller ended the connection: ")
       text.append(status: reason)
@@ -235,7 +240,7 @@ struct Verdict {
   }
 
   private static func cause(
-    _ inferred: InferredEnd, _ connection: Connection, _ text: inout ByteWriter
+    _ inferred: InferredEnd, on connection: Connection, to text: inout ByteWriter
   ) -> Certainty {
     switch inferred.cause {
     case .terminated:
@@ -267,7 +272,7 @@ struct Verdict {
       return .likely
     case .unanswered(let count):
       text.append("Probably never established: ")
-      append(peerOf: connection, atStart: false, &text)
+      append(peerOf: connection, atStart: false, to: &text)
       text.append(" answered none of ")
       text.append(grouped: UInt64(count), "PDU")
       text.append(" of the central, all with one sequence number")
@@ -279,20 +284,20 @@ struct Verdict {
       return .likely
     case .procedure(let procedure):
       text.append("Probably lost: ")
-      append(procedure, until: connection.endTime, &text)
+      append(procedure, until: connection.endTime, to: &text)
       text.append(", and a side waits for 40 s: ")
       text.append(status: .linkLayerResponseTimeout)
       return .likely
     case .lost:
       text.append("It is over, and the capture does not show why: the sniffer lost it")
-      openProcedure(connection, &text)
+      openProcedure(of: connection, to: &text)
       return .unknown
     }
   }
 
   /// `#1`; where nothing is known of it, `the peer`.
   static func append(
-    peerOf connection: Connection, atStart: Bool, _ text: inout ByteWriter
+    peerOf connection: Connection, atStart: Bool, to text: inout ByteWriter
   ) {
     if let peer = connection.peer, peer.ordinal > 0 {
       text.append("#")
@@ -304,7 +309,7 @@ struct Verdict {
 
   /// ChSel, where the peripheral did not answer: an initiator and an advertiser may differ, and use algorithm #1 then
   /// (Vol 6, Part B, 4.5.8).
-  static func append(channelSelection connection: Connection, _ text: inout ByteWriter) {
+  static func append(channelSelection connection: Connection, to text: inout ByteWriter) {
     guard connection.isNeverAnswered, let opening = connection.link?.opening,
       let initiator = opening.initiatorSelects2
     else { return }
@@ -322,13 +327,13 @@ struct Verdict {
   // MARK: What happened around it
 
   /// What came just before an end that neither host asked for, and what came after it.
-  private static func circumstances(_ tally: ConnectionTally, _ text: inout ByteWriter) {
+  private static func circumstances(of tally: ConnectionTally, to text: inout ByteWriter) {
     let connection = tally.connection
     guard let end = connection.endTime, let reason = connection.endReason else { return }
     // An end that somebody asks for often cuts requests off; one after a time-out is due to it.
     let isWanted = reason.isOrdinaryEnd
     // How long it was is not known across a clock that went back.
-    let waiting = unanswered(tally).first { $0.hasTimedOut || !isWanted && $0.time <= end }
+    let waiting = unanswered(on: tally).first { $0.hasTimedOut || !isWanted && $0.time <= end }
     if let waits = waiting {
       text.append("; ")
       text.append(string: waits.text)
@@ -336,7 +341,7 @@ struct Verdict {
       if waits.hasTimedOut {
         text.append(waits.isIndication ? " was not confirmed" : " was not answered")
         text.append(isOwn ? " by this host within 30 s" : " within 30 s")
-        lostPart(since: waits, connection, &text)
+        lostPart(since: waits, on: connection, to: &text)
       } else {
         text.append(isOwn ? " had waited for this host's answer" : " had waited for an answer")
         if tally.knows(since: waits.time, until: end) {
@@ -345,8 +350,8 @@ struct Verdict {
         }
       }
     }
-    if connection.link != nil, !isWanted { openProcedure(connection, &text) }
-    securityCircumstances(connection, &text)
+    if connection.link != nil, !isWanted { openProcedure(of: connection, to: &text) }
+    securityCircumstances(on: connection, to: &text)
     if let denied = deniedBefore(tally) {
       text.append("; it had refused ")
       text.append(string: denied.text)
@@ -354,10 +359,10 @@ struct Verdict {
       text.append(decimal: denied.frame)
       text.append("), and no pairing followed")
     }
-    lastWrite(tally, end, &text)
-    connecting(connection, &text)
+    lastWrite(of: tally, end: end, to: &text)
+    connecting(of: connection, to: &text)
     guard !isWanted else { return }
-    silence(tally, end, &text)
+    silence(of: tally, end: end, to: &text)
     // Where the peer no longer answered, that was said.
     if reason != .connectionTimeout, reason != .linkLayerResponseTimeout,
       let request = connection.disconnectRequest
@@ -366,24 +371,24 @@ struct Verdict {
       text.append(duration: end.nanoseconds(since: request.time))
       text.append(" before")
     }
-    if let interval = newInterval(tally, reason, end) {
+    if let interval = newInterval(of: tally, reason: reason, end: end) {
       text.append("; the interval had just become ")
       text.append(number: interval)
       text.append(" ms")
     }
-    alteration(connection, end, &text)
-    shortTimeout(tally, &text)
+    alteration(on: connection, end: end, to: &text)
+    shortTimeout(on: tally, to: &text)
     if reason == .connectionTimeout, let writes = connection.transfer {
       text.append("; after an update of ")
       text.append(grouped: UInt64(writes), "write")
       text.append(": probably a reboot")
     }
-    signal(tally, end, &text)
+    signal(of: tally, end: end, to: &text)
   }
 
   /// The interval, if the link was no longer heard soon after it was changed.
   private static func newInterval(
-    _ tally: ConnectionTally, _ reason: HCIStatus, _ end: CaptureTime
+    of tally: ConnectionTally, reason: HCIStatus, end: CaptureTime
   ) -> Double? {
     let connection = tally.connection
     let terms = tally.parameters.suffix(2)
@@ -404,7 +409,7 @@ struct Verdict {
 
   /// What waited may have been answered, and the answer be lost.
   private static func lostPart(
-    since waits: ConnectionTally.OpenRequest, _ connection: Connection, _ text: inout ByteWriter
+    since waits: ConnectionTally.OpenRequest, on connection: Connection, to text: inout ByteWriter
   ) {
     for part in [connection.lostParts.host, connection.lostParts.peer] {
       guard let part, part.time >= waits.time else { continue }
@@ -416,7 +421,7 @@ struct Verdict {
   }
 
   /// Requests that the end left without an answer, or that timed out before, the oldest first.
-  static func unanswered(_ tally: ConnectionTally) -> [ConnectionTally.OpenRequest] {
+  static func unanswered(on tally: ConnectionTally) -> [ConnectionTally.OpenRequest] {
     guard let end = tally.connection.endFrame else { return [] }
     return tally.open.filter { $0.settledFrame >= end || $0.hasTimedOut }
   }

@@ -7,7 +7,7 @@ package struct AssignedName: Sendable {
 
   /// Writes the name as text that is safe to show on a terminal.
   package func write(to out: inout ByteWriter) {
-    out.append(untrusted: table.rawBytes.clamped(range), .plain)
+    out.append(untrusted: table.rawBytes.clamped(range), escaping: .plain)
   }
 
   /// Lends the name's UTF-8.

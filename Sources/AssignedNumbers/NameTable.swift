@@ -75,6 +75,7 @@ struct NameTable: Sendable {
 
   private func name(of line: Range<Int>, in bytes: RawSpan) -> String {
     let start = line.lowerBound + digits + 1
-    return String(decoding: bytes.clamped(start, line.upperBound - start).copy(), as: UTF8.self)
+    return String(
+      decoding: bytes.clamped(start, count: line.upperBound - start).copy(), as: UTF8.self)
   }
 }

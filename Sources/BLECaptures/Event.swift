@@ -72,11 +72,11 @@ final class EventReceiver: TimelineRenderer {
   func begin(_ summary: CaptureSummary, clock: TimelineClock) { json = EventJSON(clock: clock) }
 
   func event(
-    _ event: borrowing SessionEvent, _ fields: borrowing EventFields, value: RawSpan
+    _ event: borrowing SessionEvent, fields: borrowing EventFields, value: RawSpan
   ) {
     guard !isStopped else { return }
     line.removeAll()
-    json?.write(event, fields, value, &texts, to: &line)
+    json?.write(event, fields: fields, value: value, texts: &texts, to: &line)
     isStopped = body(Capture.Event(event, fields), value, line.bytes) == .stop
   }
 
@@ -99,8 +99,8 @@ final class StoppableStage: RecordStage {
     stage.begin(summary, clock: clock)
   }
 
-  func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
-    stage.record(record, bytes) && !isStopped()
+  func record(_ record: CaptureRecord, bytes: RawSpan) -> Bool {
+    stage.record(record, bytes: bytes) && !isStopped()
   }
 
   var wantsComments: Bool { stage.wantsComments }

@@ -104,7 +104,7 @@ final class RecordReceiver: RecordStage {
 
   func begin(_ summary: CaptureSummary, clock: TimelineClock) {}
 
-  func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
+  func record(_ record: CaptureRecord, bytes: RawSpan) -> Bool {
     body(Capture.Record(record), bytes) == .more
   }
 

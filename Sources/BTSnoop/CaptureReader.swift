@@ -96,7 +96,7 @@ package struct CaptureReader {
     case .other:
       try place.checkMember()
       fileCount += 1
-      throw notACapture(buffer.bytes.clamped(0, inspectedLength), name: place.name)
+      throw notACapture(buffer.bytes.clamped(0, count: inspectedLength), name: place.name)
     case .begun: break
     }
   }

@@ -95,7 +95,7 @@ package protocol RecordSink {
   mutating func beside(_ rest: BesidePackets)
 
   /// - Returns: whether to continue reading.
-  mutating func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool
+  mutating func record(_ record: CaptureRecord, bytes: RawSpan) -> Bool
 }
 
 extension RecordSink {

@@ -90,7 +90,7 @@ package struct UnderstandingTally: Sendable {
   }
 
   /// Counts records that were not delivered.
-  package mutating func count(unread linkType: LinkType, _ count: UInt64) {
+  package mutating func count(unread linkType: LinkType, count: UInt64) {
     records += count
     notUnderstood += count
     self.count(.linkType(linkType), more: count)

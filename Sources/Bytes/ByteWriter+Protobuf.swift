@@ -17,14 +17,14 @@ extension ByteWriter {
   }
 
   /// `uint64`, `uint32`, `bool`, or an enumeration.
-  package mutating func append(protobuf field: UInt32, _ value: UInt64) {
+  package mutating func append(protobuf field: UInt32, value: UInt64) {
     append(tag: field, wireType: 0)
     append(varint: value)
   }
 
   /// `int64`.
   package mutating func append(protobuf field: UInt32, signed value: Int64) {
-    append(protobuf: field, UInt64(bitPattern: value))
+    append(protobuf: field, value: UInt64(bitPattern: value))
   }
 
   /// `fixed64`.

@@ -16,7 +16,7 @@ extension ByteWriter {
   /// Escapes control characters (C0, DEL, C1), line and paragraph separators, and characters that
   /// change the direction of text. Bytes that are not UTF-8 become U+FFFD in JSON and `\xHH` in
   /// plain text.
-  package mutating func append(untrusted text: RawSpan, _ escaping: Escaping) {
+  package mutating func append(untrusted text: RawSpan, escaping: Escaping) {
     var i = 0
     let end = text.byteCount
     while i < end {
@@ -93,7 +93,7 @@ extension ByteWriter {
   /// - Returns: how many.
   private mutating func appendWord(_ text: RawSpan, at start: Int) -> Int {
     let run = Self.wordRun(text, at: start)
-    append(text.clamped(start, run))
+    append(text.clamped(start, count: run))
     return run
   }
 
@@ -109,8 +109,8 @@ extension ByteWriter {
     return i &- start
   }
 
-  package mutating func append(untrusted text: String, _ escaping: Escaping) {
-    append(untrusted: text.rawBytes, escaping)
+  package mutating func append(untrusted text: String, escaping: Escaping) {
+    append(untrusted: text.rawBytes, escaping: escaping)
   }
 
   private mutating func appendASCII(_ byte: UInt8, escaping: Escaping) {
@@ -296,6 +296,6 @@ extension RawSpan {
 /// A name, or other text from outside, without the control characters that it may contain.
 package func shown(_ name: String) -> String {
   var text = ByteWriter(capacity: name.utf8.count + 16)
-  text.append(untrusted: name, .plain)
+  text.append(untrusted: name, escaping: .plain)
   return String(decoding: text.bytes.copy(), as: UTF8.self)
 }

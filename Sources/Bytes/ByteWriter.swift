@@ -119,7 +119,7 @@ package struct ByteWriter: ~Copyable {
   @inlinable
   package mutating func append(_ span: RawSpan, offset: Int, length: Int) {
     guard offset >= 0, length >= 0, length <= 32, span.byteCount &- offset >= 32 else {
-      append(span.clamped(offset, length))
+      append(span.clamped(offset, count: length))
       return
     }
     reserve(32)

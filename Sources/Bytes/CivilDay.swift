@@ -1,7 +1,19 @@
-/// The days of the proleptic Gregorian calendar, counted from 1970-01-01.
-package enum CivilDay {
-  /// The number of a day; 0 for 1970-01-01, negative before.
-  package static func number(year: Int64, month: Int64, day: Int64) -> Int64 {
+/// A date of the proleptic Gregorian calendar.
+package struct CivilDay: Equatable, Sendable {
+  package let year: Int64
+  package let month: Int64
+  package let day: Int64
+
+  /// A month is 1 to 12; a day that the month does not have is one of the next month's.
+  package init(year: Int64, month: Int64, day: Int64) {
+    (self.year, self.month, self.day) = (year, month, day)
+  }
+
+  /// Whether its month has it.
+  package var exists: Bool { CivilDay(number: number) == self }
+
+  /// Days since 1970-01-01; negative before.
+  package var number: Int64 {
     // Years that begin in March, so that the leap day is their last.
     let y = month <= 2 ? year - 1 : year
     let era = (y >= 0 ? y : y - 399) / 400
@@ -11,8 +23,8 @@ package enum CivilDay {
     return era * 146_097 + dayOfEra - 719_468
   }
 
-  /// The date of a day.
-  package static func date(_ number: Int64) -> (year: Int64, month: Int64, day: Int64) {
+  /// - number: days since 1970-01-01.
+  package init(number: Int64) {
     let z = number + 719_468
     let era = (z >= 0 ? z : z - 146_096) / 146_097
     let dayOfEra = z - era * 146_097
@@ -20,9 +32,9 @@ package enum CivilDay {
       (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
     let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
     let shifted = (5 * dayOfYear + 2) / 153
-    let day = dayOfYear - (153 * shifted + 2) / 5 + 1
-    let month = shifted < 10 ? shifted + 3 : shifted - 9
-    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
+    day = dayOfYear - (153 * shifted + 2) / 5 + 1
+    month = shifted < 10 ? shifted + 3 : shifted - 9
+    year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
   /// `2024-03-01T00:09:58` as seconds since 1970-01-01; fractions are left out. `nil`: it is no such date.
@@ -44,9 +56,8 @@ package enum CivilDay {
       let second = number(17, 2), 1...12 ~= month, 1...31 ~= day, hour < 24, minute < 60,
       second < 60
     else { return nil }
-    let days = self.number(year: year, month: month, day: day)
-    // A day that its month does not have is one of the next.
-    guard date(days).day == day else { return nil }
-    return ((days * 24 + hour) * 60 + minute) * 60 + second
+    let date = CivilDay(year: year, month: month, day: day)
+    guard date.exists else { return nil }
+    return ((date.number * 24 + hour) * 60 + minute) * 60 + second
   }
 }

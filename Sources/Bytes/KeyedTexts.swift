@@ -45,7 +45,7 @@ package struct KeyedTexts: ~Copyable {
   }
 
   /// Keeps a text, if it is not too long.
-  package mutating func keep(_ text: RawSpan, _ key: UInt64) {
+  package mutating func keep(_ text: RawSpan, for key: UInt64) {
     let place = place(of: key)
     guard 1...size ~= text.byteCount else { return }
     unsafe places[place] = (key, text.byteCount)

@@ -23,7 +23,7 @@ package struct LentText: ~Copyable {
 
   /// With what a terminal would obey escaped.
   package func appendShown(to out: inout ByteWriter) {
-    if isPlain { out.append(bytes) } else { out.append(untrusted: bytes, .plain) }
+    if isPlain { out.append(bytes) } else { out.append(untrusted: bytes, escaping: .plain) }
   }
 
   package func equals(_ other: RawSpan) -> Bool { bytes.equals(other) }

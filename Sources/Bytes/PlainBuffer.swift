@@ -48,7 +48,7 @@ package struct PlainBuffer<Element>: ~Copyable {
 
   /// Adds some elements of another list.
   @inlinable
-  package mutating func append(_ other: borrowing Self, _ range: Range<Int>) {
+  package mutating func append(_ other: borrowing Self, in range: Range<Int>) {
     precondition(range.lowerBound >= 0 && range.upperBound <= other.count)
     while capacity &- count < range.count { grow() }
     unsafe (storage + count).initialize(

@@ -67,7 +67,7 @@ extension RawSpan {
   /// The bytes from `offset`, at most `count`, clamped to the end.
   @inlinable
   @_lifetime(copy self)
-  package func clamped(_ offset: Int, _ count: Int = .max) -> RawSpan {
+  package func clamped(_ offset: Int, count: Int = .max) -> RawSpan {
     let start = min(max(offset, 0), byteCount)
     let end = start &+ min(max(count, 0), byteCount &- start)
     // Within the span, as just made sure: to check again would take as long as the rest.
@@ -78,7 +78,7 @@ extension RawSpan {
   @inlinable
   @_lifetime(copy self)
   package func clamped(_ range: Range<Int>) -> RawSpan {
-    clamped(range.lowerBound, range.upperBound &- range.lowerBound)
+    clamped(range.lowerBound, count: range.upperBound &- range.lowerBound)
   }
 
   /// A copy, for what outlives the record.
@@ -196,7 +196,7 @@ extension RawSpan {
     get {
       var count = byteCount
       while count > 0, uint8(at: count - 1) == 0 { count -= 1 }
-      return clamped(0, count)
+      return clamped(0, count: count)
     }
   }
 }

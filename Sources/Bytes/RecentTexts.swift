@@ -28,7 +28,9 @@ package struct RecentTexts: ~Copyable {
     let length = lengths[place]
     guard length.text > 0, Int(length.source) == source.byteCount else { return false }
     let kept = bytes(place)
-    guard kept.clamped(Int(length.text), source.byteCount).equals(source) else { return false }
+    guard kept.clamped(Int(length.text), count: source.byteCount).equals(source) else {
+      return false
+    }
     out.reserve(Int(length.text) &+ 16)
     unsafe out.appendBlocks(from: storage, at: place &* size, count: Int(length.text))
     return true

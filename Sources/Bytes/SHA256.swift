@@ -19,13 +19,13 @@ package struct SHA256: ~Copyable {
     var start = 0
     if !rest.isEmpty {
       start = min(Self.blockSize - rest.count, bytes.byteCount)
-      rest.append(bytes.clamped(0, start))
+      rest.append(bytes.clamped(0, count: start))
       guard rest.count == Self.blockSize else { return }
       state = Self.adding(rest.bytes, to: state)
       rest.removeAll()
     }
     while bytes.byteCount - start >= Self.blockSize {
-      state = Self.adding(bytes.clamped(start, Self.blockSize), to: state)
+      state = Self.adding(bytes.clamped(start, count: Self.blockSize), to: state)
       start += Self.blockSize
     }
     rest.append(bytes.clamped(start))

@@ -103,9 +103,9 @@ extension ClockAlignment {
   private static func search(_ pair: TracePair) -> ClockAlignment {
     var result = ClockAlignment()
     let whole = pair.whole
-    var found = pair.segments(whole, advertisements: false)
+    var found = pair.segments(in: whole, advertisements: false)
     if found.first?.evidence.bits ?? 0 < Demand.bits {
-      let advertised = pair.segments(whole, advertisements: true)
+      let advertised = pair.segments(in: whole, advertisements: true)
       if advertised.first?.evidence.bits ?? 0 > found.first?.evidence.bits ?? 0 {
         found = advertised.map(pair.withData)
       }
@@ -115,23 +115,23 @@ extension ClockAlignment {
       return result
     }
     var segments = pair.cut(best)
-    var rests = rests(of: whole, best.span)
+    var rests = rests(of: whole, outside: best.span)
     while let rest = rests.popLast(), segments.count < Demand.pieces {
       let more = pair.pieces(in: rest)
       guard let first = more.first, let last = more.last else { continue }
       segments += more
-      rests += Self.rests(of: rest, first.span.lowerBound...last.span.upperBound)
+      rests += Self.rests(of: rest, outside: first.span.lowerBound...last.span.upperBound)
     }
     segments.sort { $0.span.lowerBound < $1.span.lowerBound }
     let rivals = found.dropFirst().filter { rival in
       rival.isOfSameTime(as: best) && !segments.contains { $0.isSame(as: rival) }
     }
-    result.take(segments, rivals: Array(rivals), pair)
+    result.take(segments, rivals: Array(rivals), pair: pair)
     return result
   }
 
   private static func rests(
-    of whole: ClosedRange<Double>, _ span: ClosedRange<Double>
+    of whole: ClosedRange<Double>, outside span: ClosedRange<Double>
   ) -> [ClosedRange<Double>] {
     var rests: [ClosedRange<Double>] = []
     if span.lowerBound - 1 > whole.lowerBound {
@@ -144,7 +144,7 @@ extension ClockAlignment {
   }
 
   private mutating func take(
-    _ segments: [ClockSegment], rivals: [ClockSegment], _ pair: TracePair
+    _ segments: [ClockSegment], rivals: [ClockSegment], pair: TracePair
   ) {
     isOfOneHost = pair.relation == .sameHost
     pieces = segments.map { Piece(span: $0.span, line: $0.line) }
@@ -178,7 +178,7 @@ extension ClockAlignment {
       return max(largest, one)
     }
     findJumps()
-    judge(segments, matches, linked, pair)
+    judge(segments, matches: matches, linked: linked, pair: pair)
   }
 
   /// Before the first anchor a line is less certain: its slope may be wrong by the room at both of its ends.
@@ -205,7 +205,7 @@ extension ClockAlignment {
   }
 
   private mutating func judge(
-    _ segments: [ClockSegment], _ matches: [SightingMatch], _ linked: LinkPairs, _ pair: TracePair
+    _ segments: [ClockSegment], matches: [SightingMatch], linked: LinkPairs, pair: TracePair
   ) {
     if bits < Demand.bits { refusals.append(.little(bits: max(0, bits), of: Demand.bits)) }
     let connects = matches.contains { pair.b.sightings[$0.second].kind == .connect }
@@ -218,7 +218,7 @@ extension ClockAlignment {
       segments.last { $0.span.lowerBound <= time }?.line ?? segments[0].line
     }
     // Also where no line was found.
-    let shares = pair.shares(matches, linked, -.infinity ... .infinity, line)
+    let shares = pair.shares(matches, links: linked, span: -.infinity ... .infinity, line)
     let contained = pair.contained(shares)
     if contained < (pair.relation == .sniffers ? Demand.heard : Demand.contained) {
       refusals.append(.missing(contained))
@@ -248,11 +248,11 @@ extension ClockAlignment {
 extension TracePair {
   /// What a clock does before or after a jump; empty where nothing is sure.
   fileprivate func pieces(in span: ClosedRange<Double>) -> [ClockSegment] {
-    let enough = places(span).lazy.filter {
+    let enough = places(in: span).lazy.filter {
       b.sightings[$0].kind == .data && index.count($0) > 0
     }.prefix(6)
     guard enough.count == 6 else { return [] }
-    let found = segments(span, advertisements: false)
+    let found = segments(in: span, advertisements: false)
     guard let best = found.first else { return [] }
     let parts = cut(best)
     let bits = parts.reduce(0) { $0 + $1.evidence.bits }

@@ -68,8 +68,8 @@ extension ClockFit {
       return
     }
     let span = last.time - first.time
-    let above = Self.points(.upper, bounds, span)
-    let below = Self.points(.lower, bounds, span)
+    let above = Self.points(.upper, bounds: bounds, span: span)
+    let below = Self.points(.lower, bounds: bounds, span: span)
     let upper = above.isEmpty ? nil : Self.edge(above, beyond: below, isUpper: true)
     let lower = below.isEmpty ? nil : Self.edge(below, beyond: above, isUpper: false)
     let line: ClockLine?
@@ -89,13 +89,14 @@ extension ClockFit {
 
   /// The bounds of one side: the firm ones if they reach far enough.
   private static func points(
-    _ side: ClockBound.Side, _ bounds: [ClockBound], _ span: Double
+    _ side: ClockBound.Side, bounds: [ClockBound], span: Double
   ) -> [Point] {
     let all = bounds.filter { $0.side == side }
     let firm = all.filter(\.isFirm)
     let reach = (firm.last?.time ?? 0) - (firm.first?.time ?? 0)
     let chosen = firm.count < 5 || reach < span / 2 ? all : firm
-    return thin(trim(chosen.map { ($0.time, $0.value) }, isUpper: side == .upper), side == .upper)
+    return thin(
+      trim(chosen.map { ($0.time, $0.value) }, isUpper: side == .upper), isUpper: side == .upper)
   }
 
   // MARK: Without errors
@@ -159,7 +160,7 @@ extension ClockFit {
   }
 
   /// The points nearest to the edge, of each part of the time.
-  private static func thin(_ points: [Point], _ isUpper: Bool) -> [Point] {
+  private static func thin(_ points: [Point], isUpper: Bool) -> [Point] {
     guard points.count > most else { return points }
     let line = median(points)
     let sign: Double = isUpper ? 1 : -1
@@ -180,7 +181,7 @@ extension ClockFit {
     let sign: Double = isUpper ? 1 : -1
     var points = points
     let far = hull(beyond, sign: -sign)
-    var (line, cost) = support(points, far, sign)
+    var (line, cost) = support(points, beyond: far, sign: sign)
     guard points.count >= 8 else { return line }
     for _ in 0..<min(8, max(1, points.count / 50)) {
       let touching = points.indices.filter {
@@ -190,7 +191,7 @@ extension ClockFit {
       for index in touching.prefix(4) {
         var rest = points
         rest.remove(at: index)
-        let (other, its) = support(rest, far, sign)
+        let (other, its) = support(rest, beyond: far, sign: sign)
         if cost - its > 0.25 * cost + 200_000, its < best?.cost ?? .infinity {
           best = (other, its, rest)
         }
@@ -205,7 +206,7 @@ extension ClockFit {
   /// average; of slopes that are as good, the one nearest to 0.
   /// - beyond: points that it should not cross.
   private static func support(
-    _ points: [Point], _ beyond: [Point], _ sign: Double
+    _ points: [Point], beyond: [Point], sign: Double
   ) -> (line: ClockLine, cost: Double) {
     let count = Double(points.count)
     let middle = points.reduce(0) { $0 + $1.time } / count

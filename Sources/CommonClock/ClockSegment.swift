@@ -37,7 +37,7 @@ extension TracePair {
   private static let missingCost = 6.0
 
   func evidence(
-    _ matches: [SightingMatch], _ line: ClockLine, _ span: ClosedRange<Double>, _ links: LinkPairs
+    _ matches: [SightingMatch], line: ClockLine, span: ClosedRange<Double>, links: LinkPairs
   ) -> MatchEvidence {
     var evidence = MatchEvidence()
     let length = max(1, a.length)
@@ -45,9 +45,9 @@ extension TracePair {
       let room = abs(match.bound.value - line(match.bound.time))
       let rate = Double(index.count(match.second)) / length
       evidence.bits -= log2(min(0.7, rate * (gate + 2 * room)))
-      if isBroken(match.bound, line) { evidence.broken += 1 }
+      if isBroken(match.bound, line: line) { evidence.broken += 1 }
     }
-    let shares = shares(matches, links, span) { _ in line }
+    let shares = shares(matches, links: links, span: span) { _ in line }
     evidence.contained = contained(shares)
     if !evidence.bits.isFinite { evidence.bits = 0 }
     let missing = relation == .hostAndAir ? shares.second : shares.first
@@ -67,7 +67,7 @@ extension TracePair {
   /// - span: of the second capture's time.
   /// - line: the one that holds at a time of the second capture.
   func shares(
-    _ matches: [SightingMatch], _ links: LinkPairs, _ span: ClosedRange<Double>,
+    _ matches: [SightingMatch], links: LinkPairs, span: ClosedRange<Double>,
     _ line: (Double) -> ClockLine
   ) -> (first: Share, second: Share) {
     var (first, second) = (Share(), Share())
@@ -82,7 +82,7 @@ extension TracePair {
     }
     let matchedFirst = Set(matches.map(\.first))
     let matchedSecond = Set(matches.map(\.second))
-    for place in places(span) where b.sightings[place].kind == .data {
+    for place in places(in: span) where b.sightings[place].kind == .data {
       let sighting = b.sightings[place]
       guard common[sighting.connection]?.contains(sighting.time) == true else { continue }
       second.all += 1
@@ -111,14 +111,14 @@ extension TracePair {
 
   /// Where matches are dense.
   func denseSpan(
-    _ matches: [SightingMatch], _ span: ClosedRange<Double>, _ links: LinkPairs
+    _ matches: [SightingMatch], span: ClosedRange<Double>, links: LinkPairs
   ) -> ClosedRange<Double>? {
     let matched = Set(matches.map(\.second))
     let miss = relation == .sniffers ? -0.25 : -1
     var best = (sum: 0.0, span: ClosedRange<Double>?.none)
     var sum = 0.0
     var start = span.lowerBound
-    for place in places(span) {
+    for place in places(in: span) {
       let sighting = b.sightings[place]
       let isMatched = matched.contains(place)
       guard isMatched || sighting.kind == .data && links[sighting.connection] != nil else {

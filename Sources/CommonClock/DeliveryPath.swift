@@ -81,7 +81,7 @@ package struct DeliveryPath: Sendable {
 
   /// How long it took from the host to its first transmission, or from the end of that to the host, in nanoseconds; at
   /// least 0: a clock may be wrong by as much as is said of it.
-  package func length(_ step: Step) -> Double {
+  package func length(of step: Step) -> Double {
     max(0, isSent ? step.begin - step.host : step.host - step.end)
   }
 
@@ -93,7 +93,7 @@ package struct DeliveryPath: Sendable {
     return steps.compactMap { step in
       let arrived = step.acknowledged ?? step.end
       let length =
-        isSent ? length(step) - step.queued : step.acknowledged == nil ? 0 : step.host - arrived
+        isSent ? length(of: step) - step.queued : step.acknowledged == nil ? 0 : step.host - arrived
       guard !isSent || step.isFirst, length > 0 else { return nil }
       let ends = isSent ? (step.host, step.begin) : (arrived, step.host)
       let (interval, latency) = terms.longest(in: min(ends.0, ends.1)...max(ends.0, ends.1))
@@ -117,7 +117,7 @@ extension ClockAlignment {
     }
     return links.flatMap { link in
       collector.paths(
-        isHostFirst ? link.first : link.second, isHostFirst ? link.second : link.first,
+        isHostFirst ? link.first : link.second, otherLink: isHostFirst ? link.second : link.first,
         isComplete: !isThinned && !isOfLengths)
     }
   }

@@ -83,8 +83,8 @@ struct HeardEvents {
 
   /// Takes a packet without a fault.
   mutating func hear(
-    _ time: Double, _ frame: UInt64, _ sender: LinkRole, _ header: DataChannelPDUHeader,
-    isRepeated: Bool, _ connection: Connection
+    _ time: Double, frame: UInt64, sender: LinkRole, header: DataChannelPDUHeader,
+    isRepeated: Bool, on connection: Connection
   ) {
     guard sender == .central else {
       answer = (true, header.acknowledges != number)
@@ -99,7 +99,7 @@ struct HeardEvents {
     guard let last = begin, interval > 0, time >= last, time - last < 1.5 * interval else {
       // What was between is not known.
       endRun()
-      start(time, frame, header)
+      start(time, frame: frame, header: header)
       return
     }
     guard time - last > 0.5 * interval else {
@@ -124,10 +124,10 @@ struct HeardEvents {
     } else {
       endRun()
     }
-    start(time, frame, header)
+    start(time, frame: frame, header: header)
   }
 
-  private mutating func start(_ time: Double, _ frame: UInt64, _ header: DataChannelPDUHeader) {
+  private mutating func start(_ time: Double, frame: UInt64, header: DataChannelPDUHeader) {
     (begin, self.frame) = (time, frame)
     note(header)
   }

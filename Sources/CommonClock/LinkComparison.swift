@@ -55,11 +55,11 @@ extension ClockAlignment {
       }
       var comparison = LinkComparison(first: link.first, second: link.second)
       comparison.difference = LinkComparison.difference(
-        (one, first.isOfHost), (other, second.isOfHost), self)
+        (one, first.isOfHost), (other, second.isOfHost), alignment: self)
       comparison.drift =
-        second.isOfHost ? nil : LinkComparison.drift(other, isFirst: false, self)
+        second.isOfHost ? nil : LinkComparison.drift(other, isFirst: false, alignment: self)
       if comparison.drift == nil, !first.isOfHost {
-        comparison.drift = LinkComparison.drift(one, isFirst: true, self)
+        comparison.drift = LinkComparison.drift(one, isFirst: true, alignment: self)
       }
       for (span, isFirst) in [(one, true), (other, false)] {
         comparison.misses += LinkComparison.misses(span).map { (isFirst, $0) }
@@ -72,7 +72,7 @@ extension ClockAlignment {
 extension LinkComparison {
   fileprivate static func difference(
     _ one: (span: LinkSpan, isOfHost: Bool), _ other: (span: LinkSpan, isOfHost: Bool),
-    _ alignment: ClockAlignment
+    alignment: ClockAlignment
   ) -> Difference? {
     guard one.isOfHost || other.isOfHost, one.span.hasStart, other.span.hasStart else {
       return nil
@@ -105,7 +105,7 @@ extension LinkComparison {
 
   /// - isFirst: the sniffer is the first recorder.
   fileprivate static func drift(
-    _ span: LinkSpan, isFirst: Bool, _ alignment: ClockAlignment
+    _ span: LinkSpan, isFirst: Bool, alignment: ClockAlignment
   ) -> Drift? {
     guard let accuracy = span.accuracy, let pulse = span.pulse, pulse.length >= measured,
       alignment.jumps.isEmpty, let error = alignment.error, alignment.length > 0

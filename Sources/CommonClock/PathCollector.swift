@@ -46,7 +46,7 @@ struct PathCollector {
 
   /// - isComplete: all PDUs were compared, so that one without a partner says something.
   func paths(
-    _ link: Int32, _ otherLink: Int32, isComplete: Bool
+    _ link: Int32, otherLink: Int32, isComplete: Bool
   ) -> [DeliveryPath] {
     var paths = [true, false].map { isSent in
       DeliveryPath(
@@ -71,20 +71,24 @@ struct PathCollector {
     }
     for index in paths.indices {
       paths[index].steps.sort { ($0.host, $0.frame) < ($1.host, $1.frame) }
-      if paths[index].isSent { queue(&paths[index].steps, link) }
+      if paths[index].isSent { queue(&paths[index].steps, link: link) }
     }
     if isComplete {
       let alone = Alone(
-        host: alone(host, hostLinks[link], known.host),
-        other: alone(other, otherLinks[otherLink], known.other))
-      addReordered(&paths, alone)
-      if other.isOfHost { addUndelivered(&paths, alone) } else { addMissing(&paths, alone) }
+        host: alone(host, pdus: hostLinks[link], known: known.host),
+        other: alone(other, pdus: otherLinks[otherLink], known: known.other))
+      addReordered(&paths, alone: alone)
+      if other.isOfHost {
+        addUndelivered(&paths, alone: alone)
+      } else {
+        addMissing(&paths, alone: alone)
+      }
     }
     return paths.filter { !$0.steps.isEmpty || !$0.undelivered.isEmpty || !$0.unsent.isEmpty }
   }
 
   /// A PDU waits until those before it are acknowledged, also those that the other recorder does not have.
-  private func queue(_ steps: inout [DeliveryPath.Step], _ link: Int32) {
+  private func queue(_ steps: inout [DeliveryPath.Step], link: Int32) {
     let sent = (hostLinks[link] ?? []).lazy.map { host.sightings[$0] }.filter { $0.place == .sent }
     var (free, isKnown) = (-Double.infinity, true)
     var index = 0
@@ -107,7 +111,7 @@ struct PathCollector {
     }
   }
 
-  private func addMissing(_ paths: inout [DeliveryPath], _ alone: Alone) {
+  private func addMissing(_ paths: inout [DeliveryPath], alone: Alone) {
     let (link, otherLink) = (paths[0].link, paths[0].otherLink)
     // A sniffer that missed an event cannot tell a PDU from the repetition of one that it did not hear.
     guard let pulse = other.links[otherLink]?.pulse, Double(pulse.heard) > pulse.count else {
@@ -165,13 +169,13 @@ struct PathCollector {
   }
 
   private func alone(
-    _ trace: RecorderTrace, _ pdus: [Int]?, _ known: Set<UInt64>
+    _ trace: RecorderTrace, pdus: [Int]?, known: Set<UInt64>
   ) -> [Sighting] {
     (pdus ?? []).lazy.map { trace.sightings[$0] }.filter { !known.contains($0.lastFrame) }
   }
 
   /// What is once on each side and has no partner has one out of the order of the others.
-  private func addReordered(_ paths: inout [DeliveryPath], _ alone: Alone) {
+  private func addReordered(_ paths: inout [DeliveryPath], alone: Alone) {
     guard !alone.host.isEmpty, !alone.other.isEmpty else { return }
     func single(_ sightings: [Sighting]) -> [UInt32: Sighting] {
       var counts: [UInt32: (count: Int, first: Sighting)] = [:]
@@ -213,7 +217,7 @@ struct PathCollector {
 
   /// What one host sent, and its controller reported as completed, and the other one does not have, though it has what
   /// was sent before and after.
-  private func addUndelivered(_ paths: inout [DeliveryPath], _ alone: Alone) {
+  private func addUndelivered(_ paths: inout [DeliveryPath], alone: Alone) {
     for isSent in [true, false] {
       let path = isSent ? 0 : 1
       guard let first = paths[path].steps.first, let last = paths[path].steps.last else { continue }

@@ -26,19 +26,21 @@ extension TracePair {
   }
 
   /// Offsets for which many sightings of a part of the second capture vote, the best first.
-  func seeds(_ span: ClosedRange<Double>, advertisements: Bool) -> [ClockSeed] {
-    let voters = places(span).filter {
+  func seeds(in span: ClosedRange<Double>, advertisements: Bool) -> [ClockSeed] {
+    let voters = places(in: span).filter {
       (b.sightings[$0].kind == .advertisement) == advertisements && index.count($0) > 0
     }
     let total = Double(max(2, a.sightings.count))
     let weights = voters.map { log2(total / Double(index.count($0))) }
     var seeds: [ClockSeed] = []
-    for part in parts(voters, weights) { seeds += vote(part, voters, weights) }
+    for part in parts(voters, weights: weights) {
+      seeds += vote(part, voters: voters, weights: weights)
+    }
     return seeds.sorted { ($1.score, $0.line.anchor) < ($0.score, $1.line.anchor) }
   }
 
   /// Parts with rare keys, which do not overlap.
-  private func parts(_ voters: [Int], _ weights: [Double]) -> [Range<Int>] {
+  private func parts(_ voters: [Int], weights: [Double]) -> [Range<Int>] {
     var parts: [(score: Double, range: Range<Int>)] = []
     var start = 0
     while start < voters.count {
@@ -50,8 +52,8 @@ extension TracePair {
         b.sightings[voters[end]].time - begin <= Self.partLength
       {
         let sighting = b.sightings[voters[end]]
-        let times = seen[sighting.key(sighting.depth), default: 0] + 1
-        seen[sighting.key(sighting.depth)] = times
+        let times = seen[sighting.key(of: sighting.depth), default: 0] + 1
+        seen[sighting.key(of: sighting.depth)] = times
         score += weights[end] / times
         end += 1
       }
@@ -67,7 +69,7 @@ extension TracePair {
     return chosen
   }
 
-  private func vote(_ part: Range<Int>, _ voters: [Int], _ weights: [Double]) -> [ClockSeed] {
+  private func vote(_ part: Range<Int>, voters: [Int], weights: [Double]) -> [ClockSeed] {
     var votes: [Vote] = []
     // Those with rare keys first: common ones add little.
     for place in part.sorted(by: { (weights[$1], $0) < (weights[$0], $1) }) {
@@ -88,7 +90,7 @@ extension TracePair {
     let end = b.sightings[voters[part.upperBound - 1]].time
     let width = Self.width + ClockLine.maximumSlope * (end - begin)
     let middle = b.sightings[voters[(part.lowerBound + part.upperBound) / 2]].time
-    return windows(votes, width, voters: part.count).map { window in
+    return windows(votes, width: width, voters: part.count).map { window in
       let values = votes[window.range].map(\.value)
       return ClockSeed(
         line: ClockLine(anchor: middle, offset: values[values.count / 2]), width: width,
@@ -98,7 +100,7 @@ extension TracePair {
 
   /// The windows with the best scores; each voter counts once in each.
   private func windows(
-    _ votes: [Vote], _ width: Double, voters: Int
+    _ votes: [Vote], width: Double, voters: Int
   ) -> [(range: Range<Int>, score: Double)] {
     var counts = [Int](repeating: 0, count: voters)
     var score = 0.0

@@ -8,8 +8,8 @@ extension TracePair {
   static let sameLine = 40e6
 
   /// All lines for which something speaks within a span of the second capture, the best first.
-  func segments(_ span: ClosedRange<Double>, advertisements: Bool) -> [ClockSegment] {
-    let seeds = seeds(span, advertisements: advertisements)
+  func segments(in span: ClosedRange<Double>, advertisements: Bool) -> [ClockSegment] {
+    let seeds = seeds(in: span, advertisements: advertisements)
     var tried: [ClockSeed] = []
     var found: [ClockSegment] = []
     for seed in seeds where tried.count < Self.followed {
@@ -25,7 +25,9 @@ extension TracePair {
         continue
       }
       tried.append(seed)
-      if let segment = extend(seed, span, advertisements: advertisements) { found.append(segment) }
+      if let segment = extend(seed, limits: span, advertisements: advertisements) {
+        found.append(segment)
+      }
     }
     found.sort { ($1.evidence.bits, $0.span.lowerBound) < ($0.evidence.bits, $1.span.lowerBound) }
     var different: [ClockSegment] = []
@@ -36,14 +38,14 @@ extension TracePair {
     return different
   }
 
-  private func fit(_ matches: [SightingMatch], _ span: ClosedRange<Double>) -> ClockFit? {
+  private func fit(_ matches: [SightingMatch], span: ClosedRange<Double>) -> ClockFit? {
     let bounds = matches.filter { span.contains($0.bound.time) }.map(\.bound)
     return bounds.count < 2 ? nil : ClockFit(bounds, tight: tightSide)
   }
 
   /// Grows a seed to all that it explains.
   private func extend(
-    _ seed: ClockSeed, _ limits: ClosedRange<Double>, advertisements: Bool
+    _ seed: ClockSeed, limits: ClosedRange<Double>, advertisements: Bool
   ) -> ClockSegment? {
     var line = seed.line
     var reach = 150e9
@@ -52,9 +54,10 @@ extension TracePair {
     for round in 0..<24 {
       let tried = (span.lowerBound - reach...span.upperBound + reach).clamped(to: limits)
       guard
-        let (matches, links) = matchLinked(line, tried, slack, advertisements: advertisements),
-        let dense = dense(matches, tried, links, advertisements: advertisements),
-        let better = fit(matches, dense)
+        let (matches, links) = matchLinked(
+          line, span: tried, slack: slack, advertisements: advertisements),
+        let dense = dense(matches, span: tried, links: links, advertisements: advertisements),
+        let better = fit(matches, span: dense)
       else { return nil }
       line = better.line
       let grew = dense.lowerBound < span.lowerBound - 1 || dense.upperBound > span.upperBound + 1
@@ -67,56 +70,58 @@ extension TracePair {
       slack = isWhole || !grew && round > 0 ? 3e6 : min(3e6 + error, 200e6)
       reach = max(reach, length)
     }
-    return settle(line, limits, advertisements: advertisements)
+    return settle(line, limits: limits, advertisements: advertisements)
   }
 
   private func dense(
-    _ matches: [SightingMatch], _ span: ClosedRange<Double>, _ links: LinkPairs,
+    _ matches: [SightingMatch], span: ClosedRange<Double>, links: LinkPairs,
     advertisements: Bool
   ) -> ClosedRange<Double>? {
-    guard advertisements else { return denseSpan(matches, span, links) }
+    guard advertisements else { return denseSpan(matches, span: span, links: links) }
     guard let first = matches.first, let last = matches.last else { return nil }
     return first.bound.time...max(first.bound.time, last.bound.time)
   }
 
   private func matchLinked(
-    _ line: ClockLine, _ span: ClosedRange<Double>, _ slack: Double, advertisements: Bool
+    _ line: ClockLine, span: ClosedRange<Double>, slack: Double, advertisements: Bool
   ) -> ([SightingMatch], LinkPairs)? {
-    let loose = match(line, span, slack: slack, advertisements: advertisements)
+    let loose = match(line, span: span, slack: slack, advertisements: advertisements)
     let links = links(loose)
     let matches =
       links.isEmpty
       ? loose
-      : match(line, span, slack: slack, links: links, advertisements: advertisements)
+      : match(line, span: span, slack: slack, links: links, advertisements: advertisements)
     return matches.count < 2 ? nil : (matches, links)
   }
 
   /// The line that matches find that it finds itself.
   private func settle(
-    _ line: ClockLine, _ limits: ClosedRange<Double>, advertisements: Bool
+    _ line: ClockLine, limits: ClosedRange<Double>, advertisements: Bool
   ) -> ClockSegment? {
     var line = line
     var result: ClockSegment?
     for slack in [6e6, 2.5e6, 1e6] {
       guard
-        let (matches, links) = matchLinked(line, limits, slack, advertisements: advertisements),
-        let dense = dense(matches, limits, links, advertisements: advertisements)
+        let (matches, links) = matchLinked(
+          line, span: limits, slack: slack, advertisements: advertisements),
+        let dense = dense(matches, span: limits, links: links, advertisements: advertisements)
       else { return nil }
-      let inside = prompt(matches.filter { dense.contains($0.bound.time) }, line)
+      let inside = prompt(matches.filter { dense.contains($0.bound.time) }, line: line)
       guard let first = inside.first, let last = inside.last else { return nil }
       let covered = first.bound.time...max(first.bound.time, last.bound.time)
-      guard let fit = fit(inside, covered) else { return nil }
+      guard let fit = fit(inside, span: covered) else { return nil }
       line = fit.line
       result = ClockSegment(
         span: covered, fit: fit, matches: inside, links: links, isOfAdvertisements: advertisements)
     }
     guard var result, result.matches.count >= 3 else { return nil }
-    result.evidence = evidence(result.matches, result.line, result.span, result.links)
+    result.evidence = evidence(
+      result.matches, line: result.line, span: result.span, links: result.links)
     return result
   }
 
   /// Without those at both ends that waited long: what a jump has moved looks as if it had waited.
-  private func prompt(_ matches: [SightingMatch], _ line: ClockLine) -> [SightingMatch] {
+  private func prompt(_ matches: [SightingMatch], line: ClockLine) -> [SightingMatch] {
     guard relation == .hostAndAir || relation == .bothHosts else { return matches }
     let isPrompt = { (match: SightingMatch) in match.bound.room(line) < 0.5e9 }
     guard let first = matches.firstIndex(where: isPrompt),
@@ -128,7 +133,7 @@ extension TracePair {
   /// So many PDUs with unique bytes that fit a line show that it is not a connection event off.
   private static let sure = 64
 
-  private func isSure(_ segment: ClockSegment, _ interval: Double) -> Bool {
+  private func isSure(_ segment: ClockSegment, interval: Double) -> Bool {
     guard let tightSide else { return false }
     let own = segment.matches.lazy.filter { match in
       match.bound.side == tightSide && abs(match.bound.room(segment.line)) < interval / 2
@@ -145,13 +150,13 @@ extension TracePair {
       interval = max(interval, b.links[number]?.interval ?? 0, a.links[other]?.interval ?? 0)
     }
     guard interval > 0, relation == .hostAndAir || relation == .bothHosts,
-      !isSure(segment, Double(interval))
+      !isSure(segment, interval: Double(interval))
     else { return segment }
     var best = segment
     for step in [-2, -1, 1, 2] {
       var line = segment.line
       line.offset += Double(step) * Double(interval)
-      guard let other = settle(line, segment.span, advertisements: false) else { continue }
+      guard let other = settle(line, limits: segment.span, advertisements: false) else { continue }
       if other.evidence.bits > best.evidence.bits + 10 { best = other }
     }
     return best
@@ -161,7 +166,7 @@ extension TracePair {
   func withData(_ segment: ClockSegment) -> ClockSegment {
     guard segment.isOfAdvertisements,
       let (more, links) = matchLinked(
-        segment.line, whole, 1e6, advertisements: false)
+        segment.line, span: whole, slack: 1e6, advertisements: false)
     else { return segment }
     var segment = segment
     let known = Set(segment.matches.map(\.second))
@@ -172,7 +177,8 @@ extension TracePair {
       min(
         segment.span.lowerBound, more[0].bound.time)...max(
         segment.span.upperBound, more[more.count - 1].bound.time)
-    segment.evidence = evidence(segment.matches, segment.line, segment.span, links)
+    segment.evidence = evidence(
+      segment.matches, line: segment.line, span: segment.span, links: links)
     return segment
   }
 
@@ -185,7 +191,7 @@ extension TracePair {
   func cut(_ segment: ClockSegment, depth: Int = 0) -> [ClockSegment] {
     let bounds = segment.matches.map(\.bound)
     guard depth < 4, !segment.isOfAdvertisements, bounds.count >= 24,
-      mayBend(bounds, segment.line), let place = bestCut(bounds, segment.line)
+      mayBend(bounds, line: segment.line), let place = bestCut(bounds, line: segment.line)
     else { return [segment] }
     let middle = (bounds[place - 1].time + bounds[place].time) / 2
     var parts: [ClockSegment] = []
@@ -194,7 +200,7 @@ extension TracePair {
       (place..<bounds.count, middle...segment.span.upperBound),
     ] {
       guard let fit = ClockFit(Array(bounds[part]), tight: tightSide),
-        let settled = settle(fit.line, range, advertisements: false)
+        let settled = settle(fit.line, limits: range, advertisements: false)
       else { return [segment] }
       parts.append(settled)
     }
@@ -206,14 +212,15 @@ extension TracePair {
   /// Up to so many bounds are searched at once; of more, as many are tried first, to see whether a search pays.
   private static let mostBounds = 8192
 
-  private func mayBend(_ bounds: [ClockBound], _ line: ClockLine) -> Bool {
+  private func mayBend(_ bounds: [ClockBound], line: ClockLine) -> Bool {
     let step = bounds.count / Self.mostBounds + 1
     guard step > 1 else { return true }
-    return bestCut(stride(from: 0, to: bounds.count, by: step).map { bounds[$0] }, line) != nil
+    return bestCut(stride(from: 0, to: bounds.count, by: step).map { bounds[$0] }, line: line)
+      != nil
   }
 
-  private func bestCut(_ bounds: [ClockBound], _ line: ClockLine) -> Int? {
-    let whole = unlikeliness(bounds[...], line)
+  private func bestCut(_ bounds: [ClockBound], line: ClockLine) -> Int? {
+    let whole = unlikeliness(bounds[...], line: line)
     var best: (place: Int, score: Double, lines: [ClockLine])?
     func attempt(_ place: Int) {
       let parts = [bounds[..<place], bounds[place...]]
@@ -228,7 +235,7 @@ extension TracePair {
       for part in parts {
         guard let fit = ClockFit(Array(part), tight: tightSide) else { return }
         lines.append(fit.line)
-        score += unlikeliness(part, fit.line)
+        score += unlikeliness(part, line: fit.line)
       }
       if score < best?.score ?? .infinity { best = (place, score, lines) }
     }
@@ -252,7 +259,7 @@ extension TracePair {
   }
 
   /// Minus the logarithm of how likely bounds are: delays with a heavy tail.
-  private func unlikeliness(_ bounds: ArraySlice<ClockBound>, _ line: ClockLine) -> Double {
+  private func unlikeliness(_ bounds: ArraySlice<ClockBound>, line: ClockLine) -> Double {
     var result = 0.0
     for side in [ClockBound.Side.upper, .lower, .exact] {
       let rooms = bounds.lazy.filter { $0.side == side }.map { ($0.room(line), $0.isFirm) }

@@ -52,7 +52,7 @@ package struct Sighting: Sendable {
   /// An advertisement: the record has no other one.
   package var isAlone = false
 
-  func key(_ depth: Depth) -> UInt32 {
+  func key(of depth: Depth) -> UInt32 {
     switch depth {
     case .length: keys.length
     case .brief: keys.brief

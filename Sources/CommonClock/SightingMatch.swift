@@ -22,7 +22,7 @@ extension TracePair {
   }
 
   /// The places of the second capture within a span of time.
-  func places(_ span: ClosedRange<Double>) -> Range<Int> {
+  func places(in span: ClosedRange<Double>) -> Range<Int> {
     let (low, high) = (b.firstPlace(from: span.lowerBound), b.firstPlace(after: span.upperBound))
     return low..<max(low, high)
   }
@@ -33,18 +33,18 @@ extension TracePair {
   /// - slack: how far the line may be wrong.
   /// - links: the connections that belong together; `nil`: any may.
   func match(
-    _ line: ClockLine, _ span: ClosedRange<Double>, slack: Double, links: LinkPairs? = nil,
+    _ line: ClockLine, span: ClosedRange<Double>, slack: Double, links: LinkPairs? = nil,
     advertisements: Bool
   ) -> [SightingMatch] {
     var nodes: [Node] = []
-    for place in places(span) {
+    for place in places(in: span) {
       let second = b.sightings[place]
       guard (second.kind == .advertisement) == advertisements || second.kind == .connect else {
         continue
       }
       let there = line.there(second.time)
       var (tried, looked) = (0, 0)
-      index.near(place, there, window(there, slack), in: a.sightings) { other in
+      index.near(place, at: there, window: window(there, slack: slack), in: a.sightings) { other in
         let first = a.sightings[other]
         looked += 1
         if let links, second.connection > 0, first.connection > 0,
@@ -52,7 +52,9 @@ extension TracePair {
         {
           return looked < Self.looked
         }
-        guard let bound = bound(first, second), let cost = cost(bound, second, line, slack) else {
+        guard let bound = bound(first, second),
+          let cost = cost(bound, second: second, line: line, slack: slack)
+        else {
           return looked < Self.looked
         }
         tried += 1
@@ -63,7 +65,7 @@ extension TracePair {
         return tried < Self.tried && looked < Self.looked
       }
     }
-    return chosen(nodes, line)
+    return chosen(nodes, line: line)
   }
 
   /// What keeps its order.
@@ -77,7 +79,7 @@ extension TracePair {
       | UInt64(UInt32(bitPattern: second.connection)) << 34
   }
 
-  private func chosen(_ nodes: [Node], _ line: ClockLine) -> [SightingMatch] {
+  private func chosen(_ nodes: [Node], line: ClockLine) -> [SightingMatch] {
     let nodes = nodes.sorted {
       ($0.group, $0.second, $1.first) < ($1.group, $1.second, $0.first)
     }

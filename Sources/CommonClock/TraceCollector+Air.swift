@@ -5,29 +5,31 @@ import GATTSession
 
 /// What a sniffer heard.
 extension TraceCollector {
-  func linkLayer(_ record: CaptureRecord, _ bytes: RawSpan, _ time: Double) {
+  func linkLayer(_ record: CaptureRecord, bytes: RawSpan, at time: Double) {
     hasAir = true
     guard let radio = record.radio, let link = session.packet.link, link.crcOK != false else {
       return
     }
-    guard session.hasPlainPacket else { return heard(record, radio, link, bytes, time) }
+    guard session.hasPlainPacket else {
+      return heard(record, radio: radio, link: link, bytes: bytes, at: time)
+    }
     plain.removeAll()
     session.appendPlainPacket(to: &plain)
     var packet = ByteWriter(capacity: 0)
     swap(&packet, &plain)
-    heard(record, radio, link, packet.bytes, time)
+    heard(record, radio: radio, link: link, bytes: packet.bytes, at: time)
     swap(&packet, &plain)
   }
 
   private func heard(
-    _ record: CaptureRecord, _ radio: RadioInfo, _ link: LinkLayerInfo, _ bytes: RawSpan,
-    _ time: Double
+    _ record: CaptureRecord, radio: RadioInfo, link: LinkLayerInfo, bytes: RawSpan,
+    at time: Double
   ) {
     var cursor = ByteCursor(bytes)
     guard let packet = try? LinkLayerPacket(&cursor, isCoded: radio.phy == .coded) else { return }
     if link.view.isAdvertising {
       if packet.accessAddress == LinkLayerPacket.advertisingAccessAddress {
-        advertising(record, radio, &cursor, time)
+        advertising(record, radio: radio, from: &cursor, at: time)
       }
       return
     }
@@ -38,27 +40,28 @@ extension TraceCollector {
     extend(number, to: time)
     // A hostile capture has any number of connections.
     guard trace.links[number] != nil else { return }
-    let airtime = Self.airtime(header.length, radio.phy)
-    let side = sender == .central ? 0 : 1
+    let airtime = Self.airtime(of: header.length, phy: radio.phy)
+    let side = sender.side
     var state = air[number] ?? AirSide()
     defer { air[number] = state }
     if let connection = session.packet.connection {
-      noteTerms(connection, number, time, record.frame)
+      noteTerms(connection, number: number, at: time, frame: record.frame)
       state.events.hear(
-        time, record.frame, sender, header, isRepeated: link.isRetransmission, connection)
+        time, frame: record.frame, sender: sender, header: header,
+        isRepeated: link.isRetransmission, on: connection)
     }
-    let gap = time - state.end[1 - side]
+    let gap = time - state.end[side.other]
     // A peripheral answers at once, and a central at the latest with the next connection event.
     let interval = Double(session.packet.connection?.interval ?? 0)
     let isAsked =
-      state.end[1 - side] >= 0 && state.acknowledges[1 - side] == header.sequenceNumber
-      && gap < max(400_000, side == 0 ? 1.1 * interval : 0)
+      state.end[side.other] >= 0 && state.acknowledges[side.other] == header.sequenceNumber
+      && gap < max(400_000, side == .central ? 1.1 * interval : 0)
     state.end[side] = time + airtime
     state.acknowledges[side] = header.acknowledges
-    if let asked = state.open[1 - side], asked.sighting.acknowledged < 0,
+    if let asked = state.open[side.other], asked.sighting.acknowledged < 0,
       asked.number != header.acknowledges
     {
-      state.open[1 - side]?.sighting.acknowledged = time + airtime
+      state.open[side.other]?.sighting.acknowledged = time + airtime
     }
     guard !link.isRetransmission else {
       if let open = state.open[side], open.isCurrent, header.length > 0,
@@ -81,27 +84,30 @@ extension TraceCollector {
     }
     guard header.length > 0 else { return }
     state.longest[side] = max(state.longest[side], header.length)
-    var payload = cursor.takeRest().clamped(0, header.length)
+    var payload = cursor.takeRest().clamped(0, count: header.length)
     if case .byRecorder(let mic) = link.view.decryption {
-      payload = payload.clamped(0, payload.byteCount - mic)
+      payload = payload.clamped(0, count: payload.byteCount - mic)
     }
     switch header.content {
     case .control:
-      if sender == .central, !link.isEncrypted { accuracy(payload, number) }
-      control(payload, link, number, record, time, airtime)
+      if sender == .central, !link.isEncrypted { accuracy(in: payload, number: number) }
+      control(payload, link: link, number: number, record: record, at: time, airtime: airtime)
     case .start:
-      close(state, side, isAlternate: isAlternate)
+      close(state, side: side, isAlternate: isAlternate)
       state.open[side] = nil
       if link.isEncrypted {
-        var sighting = Self.plain(.data, 0, time, record, .air, number)
+        var sighting = Self.plain(
+          .data, key: 0, at: time, record: record, place: .air, connection: number)
         sighting.depth = .length
-        sighting.finish(sender, airtime, isFirm: isAsked)
+        sighting.finish(sender, airtime: airtime, isFirm: isAsked)
         sighting.mayRepeat = !isAlternate
         state.open[side] = OpenSighting(
           sighting: sighting, octets: header.length - DataChannelPDUHeader.micSize,
           last: header.length, number: header.sequenceNumber)
-      } else if var sighting = Self.data(payload, time, record, .air, sender, number) {
-        sighting.finish(sender, airtime, isFirm: isAsked)
+      } else if var sighting = Self.data(
+        payload, at: time, record: record, place: .air, sender: sender, connection: number)
+      {
+        sighting.finish(sender, airtime: airtime, isFirm: isAsked)
         sighting.mayRepeat = !isAlternate
         let size = Int(payload.uint16LittleEndian(at: 0)) + 4
         state.open[side] = OpenSighting(
@@ -124,8 +130,8 @@ extension TraceCollector {
   }
 
   private func control(
-    _ payload: RawSpan, _ link: LinkLayerInfo, _ number: Int32, _ record: CaptureRecord,
-    _ time: Double, _ airtime: Double
+    _ payload: RawSpan, link: LinkLayerInfo, number: Int32, record: CaptureRecord,
+    at time: Double, airtime: Double
   ) {
     guard !link.isEncrypted, payload.byteCount > 1 else { return }
     let opcode = payload.uint8(at: 0)
@@ -137,8 +143,9 @@ extension TraceCollector {
       default: 0
       }
     guard length > 0, payload.byteCount > length else { return }
-    let key = Self.key(.control, payload.clamped(1, length), UInt64(opcode))
-    var sighting = Self.plain(.control, key, time, record, .air, number)
+    let key = Self.key(.control, octets: payload.clamped(1, count: length), more: UInt64(opcode))
+    var sighting = Self.plain(
+      .control, key: key, at: time, record: record, place: .air, connection: number)
     sighting.airtime = airtime
     add(sighting)
   }
@@ -147,7 +154,7 @@ extension TraceCollector {
   private static let accuracies = [500, 250, 150, 100, 75, 50, 30, 20]
 
   /// The central says anew how accurate its sleep clock is: the worst counts.
-  private func accuracy(_ payload: RawSpan, _ number: Int32) {
+  private func accuracy(in payload: RawSpan, number: Int32) {
     // LL_CLOCK_ACCURACY_REQ and LL_CLOCK_ACCURACY_RSP.
     guard payload.byteCount > 1, [0x1D, 0x1E].contains(payload.uint8(at: 0)),
       let known = trace.links[number]?.accuracy
@@ -156,11 +163,11 @@ extension TraceCollector {
   }
 
   private func advertising(
-    _ record: CaptureRecord, _ radio: RadioInfo, _ cursor: inout ByteCursor, _ time: Double
+    _ record: CaptureRecord, radio: RadioInfo, from cursor: inout ByteCursor, at time: Double
   ) {
     guard let header = try? AdvertisingPDUHeader(&cursor) else { return }
-    let airtime = Self.airtime(header.length, radio.phy)
-    let payload = cursor.takeRest().clamped(0, header.length)
+    let airtime = Self.airtime(of: header.length, phy: radio.phy)
+    let payload = cursor.takeRest().clamped(0, count: header.length)
     var rest = ByteCursor(payload)
     let type: UInt8
     switch header.kind {
@@ -172,8 +179,10 @@ extension TraceCollector {
       // Each host knows of the other one.
       for address in [connect.advertiser, connect.initiator] {
         let key = Self.key(
-          connecting: address.value, connect.interval, connect.latency, connect.timeout)
-        var sighting = Self.plain(.connect, key, time, record, .air, number)
+          connecting: address.value, interval: connect.interval, latency: connect.latency,
+          timeout: connect.timeout)
+        var sighting = Self.plain(
+          .connect, key: key, at: time, record: record, place: .air, connection: number)
         sighting.airtime = airtime
         add(sighting)
       }
@@ -187,12 +196,13 @@ extension TraceCollector {
     }
     guard let pdu = try? LegacyAdvertising(&rest, header) else { return }
     let key = Self.key(
-      advertised: pdu.sender.value, AdvertisingType(legacy: type),
-      payload.clamped(pdu.data.lowerBound, pdu.data.count))
+      advertised: pdu.sender.value, type: AdvertisingType(legacy: type),
+      data: payload.clamped(pdu.data.lowerBound, count: pdu.data.count))
     var onChannel = FNV1a(from: UInt64(key))
     onChannel.add(UInt64(radio.channel ?? 0) + 1)
     var sighting = Self.advertisement(
-      key, UInt32(truncatingIfNeeded: onChannel.value), .whole, time, record, .air)
+      key, whole: UInt32(truncatingIfNeeded: onChannel.value), depth: .whole, at: time,
+      record: record, place: .air)
     sighting.airtime = airtime
     add(sighting)
   }
@@ -200,7 +210,7 @@ extension TraceCollector {
   /// Nanoseconds from the first bit of a packet to its last one.
   ///
   /// - octets: of its payload. Source: Core, Vol 6, Part B, 2.1 and 2.2; the Coded PHY at its slower rate.
-  private static func airtime(_ octets: Int, _ phy: RadioPHY) -> Double {
+  private static func airtime(of octets: Int, phy: RadioPHY) -> Double {
     let octets = Double(octets)
     return switch phy {
     case .le1M: 8000 * (octets + 10)
@@ -211,7 +221,7 @@ extension TraceCollector {
 }
 
 extension Sighting {
-  fileprivate mutating func finish(_ sender: LinkRole, _ airtime: Double, isFirm: Bool) {
+  fileprivate mutating func finish(_ sender: LinkRole, airtime: Double, isFirm: Bool) {
     self.sender = sender
     self.airtime = airtime
     self.isFirm = isFirm

@@ -5,21 +5,21 @@ import GATTSession
 
 /// What hosts and controllers say to each other.
 extension TraceCollector {
-  private func place(_ record: CaptureRecord) -> Sighting.Place {
+  private func place(of record: CaptureRecord) -> Sighting.Place {
     record.direction == .received ? .received : .sent
   }
 
-  func acl(_ record: CaptureRecord, _ bytes: RawSpan, _ time: Double) {
+  func acl(_ record: CaptureRecord, bytes: RawSpan, at time: Double) {
     var cursor = ByteCursor(bytes)
     guard let header = try? ACLHeader(&cursor) else { return }
     hasHost = true
     guard let connection = session.packet.connection else { return }
     let number = Int32(clamping: connection.ordinal)
     extend(number, to: time)
-    noteTerms(connection, number, time, record.frame)
+    noteTerms(connection, number: number, at: time, frame: record.frame)
     guard record.direction != .unknown else { return }
-    if record.direction == .sent { handDown(record.frame, connection, number) }
-    let side = HostSide(connection: number, place: place(record))
+    if record.direction == .sent { handDown(record.frame, on: connection, number: number) }
+    let side = HostSide(connection: number, place: place(of: record))
     guard header.isStart else {
       open[side]?.sighting.lastFrame = record.frame
       open[side]?.sighting.lastTime = time
@@ -30,7 +30,11 @@ extension TraceCollector {
     let role = connection.role
     let sender = record.direction == .sent ? role : role?.opposite
     let body = cursor.takeRest()
-    guard let sighting = Self.data(body, time, record, place(record), sender, number) else {
+    guard
+      let sighting = Self.data(
+        body, at: time, record: record, place: place(of: record), sender: sender, connection: number
+      )
+    else {
       return
     }
     // A hostile log opens any number of connections.
@@ -41,7 +45,7 @@ extension TraceCollector {
   private static let mostWaiting = 512
   private static let mostCompletions = 1 << 17
 
-  private func handDown(_ frame: UInt64, _ connection: Connection, _ number: Int32) {
+  private func handDown(_ frame: UInt64, on connection: Connection, number: Int32) {
     // A log from the middle of a connection does not have all that is reported.
     guard connection.beginsInCapture, !connection.lacksStart,
       flows[number] != nil || flows.count < 4096
@@ -53,14 +57,14 @@ extension TraceCollector {
   }
 
   private func completed(
-    _ cursor: inout ByteCursor, _ record: CaptureRecord, _ time: Double
+    _ cursor: inout ByteCursor, record: CaptureRecord, at time: Double
   ) {
     guard let handles = try? cursor.uint8() else { return }
     for _ in 0..<handles {
       guard let handle = try? cursor.uint16LittleEndian(),
         let count = try? cursor.uint16LittleEndian()
       else { return }
-      let number = number(handle, record)
+      let number = number(handle, record: record)
       guard let flow = flows[number] else { continue }
       let done = flow.waiting.prefix(Int(count))
       for frame in done where trace.completions.count < Self.mostCompletions {
@@ -71,7 +75,7 @@ extension TraceCollector {
     }
   }
 
-  private func disconnected(_ cursor: inout ByteCursor, _ time: Double) {
+  private func disconnected(_ cursor: inout ByteCursor, at time: Double) {
     let number = Int32(clamping: session.packet.connectionNumber)
     guard (try? cursor.uint8()) == 0, let flow = flows.removeValue(forKey: number) else { return }
     if flow.isReported, trace.completions.count < Self.mostCompletions, trace.ends.count < 4096 {
@@ -79,7 +83,7 @@ extension TraceCollector {
     }
   }
 
-  func command(_ record: CaptureRecord, _ bytes: RawSpan, _ time: Double) {
+  func command(_ record: CaptureRecord, bytes: RawSpan, at time: Double) {
     hasHost = true
     var cursor = ByteCursor(bytes)
     guard let header = try? HCICommandHeader(&cursor), header.opcode == .leEnableEncryption,
@@ -87,16 +91,17 @@ extension TraceCollector {
     else { return }
     add(
       Self.plain(
-        .control, Self.key(.control, start, 0x03), time, record, .sent,
-        number(handle, record)))
+        .control, key: Self.key(.control, octets: start, more: 0x03), at: time, record: record,
+        place: .sent,
+        connection: number(handle, record: record)))
   }
 
-  private func number(_ handle: UInt16, _ record: CaptureRecord) -> Int32 {
+  private func number(_ handle: UInt16, record: CaptureRecord) -> Int32 {
     let open = session.openConnection(handle & 0x0FFF, adapter: record.adapter)
     return open.map { Int32(clamping: $0.ordinal) } ?? 0
   }
 
-  func event(_ record: CaptureRecord, _ bytes: RawSpan, _ time: Double) {
+  func event(_ record: CaptureRecord, bytes: RawSpan, at time: Double) {
     hasHost = true
     var cursor = ByteCursor(bytes)
     guard let header = try? HCIEventHeader(&cursor) else { return }
@@ -105,46 +110,51 @@ extension TraceCollector {
       guard let status = try? cursor.uint8(), status == 0,
         let handle = try? cursor.uint16LittleEndian(), let version = try? cursor.take(5)
       else { return }
-      control(0x0C, version, number(handle, record), record, time)
-    case .numberOfCompletedPackets: completed(&cursor, record, time)
-    case .disconnectionComplete: disconnected(&cursor, time)
+      control(
+        0x0C, octets: version, connection: number(handle, record: record), record: record, at: time)
+    case .numberOfCompletedPackets: completed(&cursor, record: record, at: time)
+    case .disconnectionComplete: disconnected(&cursor, at: time)
     case .leMeta:
       guard let code = try? cursor.uint8() else { return }
-      meta(LESubevent(rawValue: code), &cursor, record, time)
+      meta(LESubevent(rawValue: code), from: &cursor, record: record, at: time)
     default: break
     }
   }
 
   private func control(
-    _ opcode: UInt64, _ octets: RawSpan, _ connection: Int32, _ record: CaptureRecord,
-    _ time: Double
+    _ opcode: UInt64, octets: RawSpan, connection: Int32, record: CaptureRecord,
+    at time: Double
   ) {
     extend(connection, to: time)
     add(
       Self.plain(
-        .control, Self.key(.control, octets, opcode), time, record, .received, connection))
+        .control, key: Self.key(.control, octets: octets, more: opcode), at: time, record: record,
+        place: .received, connection: connection))
   }
 
   private func meta(
-    _ subevent: LESubevent, _ cursor: inout ByteCursor, _ record: CaptureRecord, _ time: Double
+    _ subevent: LESubevent, from cursor: inout ByteCursor, record: CaptureRecord, at time: Double
   ) {
     switch subevent {
     case .connectionComplete, .enhancedConnectionComplete, .enhancedConnectionCompleteV2:
       guard let complete = try? LEConnectionComplete(&cursor, subevent: subevent),
         complete.status == .success
       else { return }
-      let number = number(complete.connectionHandle, record)
+      let number = number(complete.connectionHandle, record: record)
       extend(number, to: time)
       if let connection = session.openConnection(
         complete.connectionHandle & 0x0FFF, adapter: record.adapter)
       {
-        noteTerms(connection, number, time, record.frame)
+        noteTerms(connection, number: number, at: time, frame: record.frame)
       }
       let peer =
         complete.peerResolvable != 0 ? complete.peerResolvable : complete.peer.value
       let key = Self.key(
-        connecting: peer, complete.interval, complete.latency, complete.timeout)
-      add(Self.plain(.connect, key, time, record, .received, number))
+        connecting: peer, interval: complete.interval, latency: complete.latency,
+        timeout: complete.timeout)
+      add(
+        Self.plain(
+          .connect, key: key, at: time, record: record, place: .received, connection: number))
     case .connectionUpdateComplete:
       // Status and handle.
       guard (try? cursor.uint8()) == 0, let handle = try? cursor.uint16LittleEndian(),
@@ -152,17 +162,20 @@ extension TraceCollector {
       else { return }
       let number = Int32(clamping: connection.ordinal)
       extend(number, to: time)
-      noteTerms(connection, number, time, record.frame)
+      noteTerms(connection, number: number, at: time, frame: record.frame)
     case .longTermKeyRequest:
       guard let handle = try? cursor.uint16LittleEndian(), let start = try? cursor.take(10) else {
         return
       }
-      control(0x03, start, number(handle, record), record, time)
+      control(
+        0x03, octets: start, connection: number(handle, record: record), record: record, at: time)
     case .readRemoteFeaturesComplete:
       guard let status = try? cursor.uint8(), status == 0,
         let handle = try? cursor.uint16LittleEndian(), let features = try? cursor.take(8)
       else { return }
-      control(0x09, features, number(handle, record), record, time)
+      control(
+        0x09, octets: features, connection: number(handle, record: record), record: record, at: time
+      )
     case .advertisingReport, .extendedAdvertisingReport:
       guard let count = try? cursor.uint8() else { return }
       for _ in 0..<count {
@@ -171,9 +184,10 @@ extension TraceCollector {
           ? try? AdvertisingReport(legacy: &cursor) : try? AdvertisingReport(extended: &cursor)
         guard let report else { return }
         guard report.type.isLegacy, let address = report.address else { continue }
-        let data = cursor.bytes.clamped(report.data.lowerBound, report.data.count)
-        let key = Self.key(advertised: address.value, report.type, data)
-        var sighting = Self.advertisement(key, key, .brief, time, record, .received)
+        let data = cursor.bytes.clamped(report.data.lowerBound, count: report.data.count)
+        let key = Self.key(advertised: address.value, type: report.type, data: data)
+        var sighting = Self.advertisement(
+          key, whole: key, depth: .brief, at: time, record: record, place: .received)
         sighting.isAlone = count == 1
         add(sighting)
       }
@@ -182,7 +196,7 @@ extension TraceCollector {
   }
 
   static func key(
-    connecting address: UInt64, _ interval: UInt16, _ latency: UInt16, _ timeout: UInt16
+    connecting address: UInt64, interval: UInt16, latency: UInt16, timeout: UInt16
   ) -> UInt32 {
     var hash = FNV1a()
     for number in [address, UInt64(interval), UInt64(latency), UInt64(timeout)] {
@@ -196,7 +210,7 @@ extension TraceCollector {
 /// Keys of what both layers have.
 extension TraceCollector {
   static func key(
-    advertised address: UInt64, _ type: AdvertisingType, _ data: RawSpan
+    advertised address: UInt64, type: AdvertisingType, data: RawSpan
   ) -> UInt32 {
     var hash = FNV1a()
     hash.add(address)
@@ -208,8 +222,8 @@ extension TraceCollector {
   }
 
   static func advertisement(
-    _ brief: UInt32, _ whole: UInt32, _ depth: Sighting.Depth, _ time: Double,
-    _ record: CaptureRecord, _ place: Sighting.Place
+    _ brief: UInt32, whole: UInt32, depth: Sighting.Depth, at time: Double,
+    record: CaptureRecord, place: Sighting.Place
   ) -> Sighting {
     Sighting(
       time: time, keys: (brief, brief, whole), depth: depth, kind: .advertisement, place: place,

@@ -28,15 +28,15 @@ package final class TraceCollector {
   /// What a sniffer has heard of each connection.
   var air: [Int32: AirSide] = [:]
 
-  /// The last PDU of one side of a connection on the air.
+  /// The last PDUs of a connection on the air.
   struct AirSide {
-    var end: [2 of Double] = [-1, -1]
-    var acknowledges: [2 of Bool] = [false, false]
+    var end = PerSide<Double>(both: -1)
+    var acknowledges = PerSide(both: false)
     /// The sequence number of the last packet.
-    var number: [2 of Bool?] = [nil, nil]
+    var number = PerSide<Bool?>(both: nil)
     /// Octets of the longest payload; no link has a limit below that.
-    var longest: [2 of Int] = [31, 31]
-    var open: [2 of OpenSighting?] = [nil, nil]
+    var longest = PerSide(both: 31)
+    var open = PerSide<OpenSighting?>(both: nil)
     var events = HeardEvents()
   }
 
@@ -76,14 +76,14 @@ package final class TraceCollector {
     session = GATTSession(options: options, sink: SilentSink())
   }
 
-  package func take(_ record: CaptureRecord, _ bytes: RawSpan) {
-    session.process(record, bytes)
+  package func take(_ record: CaptureRecord, bytes: RawSpan) {
+    session.process(record, bytes: bytes)
     let time = note(record)
     switch record.kind {
-    case .acl: acl(record, bytes, time)
-    case .event: event(record, bytes, time)
-    case .command: command(record, bytes, time)
-    case .linkLayer: linkLayer(record, bytes, time)
+    case .acl: acl(record, bytes: bytes, at: time)
+    case .event: event(record, bytes: bytes, at: time)
+    case .command: command(record, bytes: bytes, at: time)
+    case .linkLayer: linkLayer(record, bytes: bytes, at: time)
     case .sco, .iso, .system, .unknown: break
     }
   }
@@ -91,9 +91,9 @@ package final class TraceCollector {
   /// Call it once, after the last record.
   package func finish() -> RecorderTrace {
     session.finish()
-    for (number, side) in air {
-      for index in 0...1 { close(side, index, isAlternate: true) }
-      side.events.finish(&trace.links[number])
+    for (number, heard) in air {
+      for side in Side.allCases { close(heard, side: side, isAlternate: true) }
+      heard.events.finish(&trace.links[number])
     }
     for open in open.values { add(open.sighting) }
     trace.sightings = pools[0] + pools[1]
@@ -177,14 +177,14 @@ package final class TraceCollector {
   }
 
   /// Notes the parameters of a connection that the session has.
-  func noteTerms(_ connection: Connection, _ number: Int32, _ time: Double, _ frame: UInt64) {
+  func noteTerms(_ connection: Connection, number: Int32, at time: Double, frame: UInt64) {
     trace.links[number]?.note(
       LinkSpan.Terms(
         time: time, frame: frame, interval: connection.interval, latency: connection.latency,
         timeout: connection.timeout))
   }
 
-  static func key(_ kind: Sighting.Kind, _ octets: RawSpan, _ more: UInt64 = 0) -> UInt32 {
+  static func key(_ kind: Sighting.Kind, octets: RawSpan, more: UInt64 = 0) -> UInt32 {
     var hash = FNV1a()
     hash.add(UInt64(kind.rawValue))
     hash.add(more)
@@ -194,8 +194,8 @@ package final class TraceCollector {
 
   /// An L2CAP PDU, of which `body` is the beginning.
   static func data(
-    _ body: RawSpan, _ time: Double, _ record: CaptureRecord, _ place: Sighting.Place,
-    _ sender: LinkRole?, _ connection: Int32
+    _ body: RawSpan, at time: Double, record: CaptureRecord, place: Sighting.Place,
+    sender: LinkRole?, connection: Int32
   ) -> Sighting? {
     guard body.byteCount >= 4 else { return nil }
     let size = Int(body.uint16LittleEndian(at: 0)) + 4
@@ -206,8 +206,8 @@ package final class TraceCollector {
       time: time,
       keys: (
         length: lengthKey(size),
-        brief: key(.data, body.clamped(0, brief), octets),
-        whole: key(.data, body.clamped(0, whole), octets)
+        brief: key(.data, octets: body.clamped(0, count: brief), more: octets),
+        whole: key(.data, octets: body.clamped(0, count: whole), more: octets)
       ),
       depth: body.byteCount >= whole ? .whole : body.byteCount >= brief ? .brief : .length,
       kind: .data, place: place, sender: sender, connection: connection, frame: record.frame,
@@ -224,8 +224,8 @@ package final class TraceCollector {
 
   /// What both sides show whole.
   static func plain(
-    _ kind: Sighting.Kind, _ key: UInt32, _ time: Double, _ record: CaptureRecord,
-    _ place: Sighting.Place, _ connection: Int32
+    _ kind: Sighting.Kind, key: UInt32, at time: Double, record: CaptureRecord,
+    place: Sighting.Place, connection: Int32
   ) -> Sighting {
     Sighting(
       time: time, keys: (key, key, key), depth: .whole, kind: kind, place: place, sender: nil,
@@ -234,7 +234,7 @@ package final class TraceCollector {
 
   /// Keeps a PDU of the air, once it is known how long it is.
   /// - isAlternate: no packet is missing between its last part and what follows.
-  func close(_ air: AirSide, _ side: Int, isAlternate: Bool) {
+  func close(_ air: AirSide, side: Side, isAlternate: Bool) {
     guard var open = air.open[side] else { return }
     open.sighting.isWhole = open.missing <= 0 && !open.isDoubtful
     guard open.sighting.depth == .length else { return add(open.sighting) }

@@ -77,7 +77,7 @@ struct TracePair: Sendable {
 
   /// Where in the first capture the partner of a sighting can be.
   /// - slack: how far the line may be wrong.
-  func window(_ time: Double, _ slack: Double) -> ClosedRange<Double> {
+  func window(_ time: Double, slack: Double) -> ClosedRange<Double> {
     let (early, late): (Double, Double) =
       switch relation {
       case .sniffers: (250_000, 250_000)
@@ -88,8 +88,7 @@ struct TracePair: Sendable {
   }
 
   /// How unlikely a delay is, from 0 to 1; `nil` if it cannot be.
-  func cost(_ bound: ClockBound, _ second: Sighting, _ line: ClockLine, _ slack: Double) -> Double?
-  {
+  func cost(_ bound: ClockBound, second: Sighting, line: ClockLine, slack: Double) -> Double? {
     let room = bound.room(line)
     switch relation {
     case .sniffers:
@@ -110,7 +109,7 @@ struct TracePair: Sendable {
   }
 
   /// Whether a bound is broken.
-  func isBroken(_ bound: ClockBound, _ line: ClockLine) -> Bool {
+  func isBroken(_ bound: ClockBound, line: ClockLine) -> Bool {
     guard bound.isFirm else { return false }
     switch relation {
     case .sniffers: return bound.room(line) > 300_000 + a.step + b.step
@@ -141,7 +140,8 @@ struct SightingIndex: Sendable {
       // A sighting is looked for at the lesser depth of both.
       for depth in Set(wanted.map { min($0.rawValue, sighting.depth.rawValue) }) {
         entries.append(
-          Entry(key: Self.key(sighting, own: sighting.depth, depth), place: Int32(place)))
+          Entry(key: Self.key(of: sighting, own: sighting.depth, depth: depth), place: Int32(place))
+        )
       }
     }
     entries.sort { ($0.key, $0.place) < ($1.key, $1.place) }
@@ -156,14 +156,15 @@ struct SightingIndex: Sendable {
     }
     ranges = second.flatMap { sighting in
       Sighting.Depth.allCases.map { own in
-        lists[Self.key(sighting, own: own, min(own.rawValue, sighting.depth.rawValue))] ?? 0..<0
+        lists[Self.key(of: sighting, own: own, depth: min(own.rawValue, sighting.depth.rawValue))]
+          ?? 0..<0
       }
     }
   }
 
-  private static func key(_ sighting: Sighting, own: Sighting.Depth, _ depth: UInt8) -> UInt64 {
+  private static func key(of sighting: Sighting, own: Sighting.Depth, depth: UInt8) -> UInt64 {
     let shared = Sighting.Depth(rawValue: depth) ?? .length
-    return UInt64(sighting.key(shared)) | UInt64(depth) << 32 | UInt64(own.rawValue) << 34
+    return UInt64(sighting.key(of: shared)) | UInt64(depth) << 32 | UInt64(own.rawValue) << 34
       | UInt64(sighting.kind.rawValue) << 36
   }
 
@@ -181,7 +182,7 @@ struct SightingIndex: Sendable {
 
   /// Those in a window of time, the nearest to a time first, as long as `body` asks for more.
   func near(
-    _ second: Int, _ time: Double, _ window: ClosedRange<Double>, in first: [Sighting],
+    _ second: Int, at time: Double, window: ClosedRange<Double>, in first: [Sighting],
     _ body: (Int) -> Bool
   ) {
     for list in 0..<Self.depths {

@@ -24,7 +24,7 @@ package final class DecryptionBudget {
   func earn(_ tries: Int) { credit = min(max(credit, 0) + tries, Self.fullCredit) }
 
   /// A link has got keys. The links that started first lose theirs where there is no room.
-  func add(_ decryptor: LinkDecryptor, _ count: Int) {
+  func add(_ decryptor: LinkDecryptor, count: Int) {
     decryptors.append(decryptor)
     keys += count
     while keys > Self.maximumKeys, let oldest = decryptors.first, oldest !== decryptor {

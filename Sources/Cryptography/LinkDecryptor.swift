@@ -86,7 +86,7 @@ package final class LinkDecryptor {
       guard let cipher = LinkCipher(seed, longTermKey: key.value) else { break }
       candidates.append(Candidate(cipher: cipher, key: key))
     }
-    if isActive { budget.add(self, candidates.count) }
+    if isActive { budget.add(self, count: candidates.count) }
     budget.spend(candidates.count * DecryptionBudget.triesOfKey)
     // The credit stays: a link may start encryption as often as it likes.
     misses = PerSide(both: 0)

@@ -84,7 +84,7 @@ package struct Event {
   package internal(set) var known: SubjectSnapshot?
 
   /// Sets the request that this record answers.
-  mutating func answers(frame: UInt64, _ time: CaptureTime) {
+  mutating func answers(frame: UInt64, at time: CaptureTime) {
     requestFrame = frame
     requestTime = time
     responseTime = self.time.nanoseconds(since: time)
@@ -101,7 +101,7 @@ package struct Event {
     _ known: BluetoothAddress?, onAir: BluetoothAddress?
   ) -> (BluetoothAddress?, BluetoothAddress?) {
     guard let onAir else { return (known, nil) }
-    guard let known, Peer.key(known) == Peer.key(onAir) else { return (known, onAir) }
+    guard let known, Peer.key(of: known) == Peer.key(of: onAir) else { return (known, onAir) }
     // Nothing was resolved: the address keeps the type it has on the air.
     return (onAir, nil)
   }
@@ -123,7 +123,7 @@ extension Event {
       // Where the capture ends a connection, the last record may be of another adapter.
       adapter: connection.map(\.adapter) ?? record.adapter, connection: connection, peer: peer,
       address: address, channel: channel, overAirAddress: overAir, direction: direction,
-      from: connection?.sender(direction))
+      from: connection?.sender(of: direction))
   }
 
   /// An event of an ATT PDU.
@@ -150,7 +150,7 @@ extension Event {
       kind: value.kind, frame: record.frame, time: record.time, adapter: connection.adapter,
       connection: connection, peer: peer, address: address, channel: context.channel,
       overAirAddress: overAir, direction: value.direction,
-      from: value.known.map(\.from) ?? connection.sender(value.direction), handle: handle,
+      from: value.known.map(\.from) ?? connection.sender(of: value.direction), handle: handle,
       attribute: attribute, requestFrame: value.pending?.frame, requestTime: value.pending?.time,
       responseTime: value.isAnswered
         ? value.pending.map { record.time.nanoseconds(since: $0.time) } : nil,
@@ -272,8 +272,8 @@ package struct EventFields: ~Copyable {
   }
 }
 
-/// Which advertisements are wanted.
-package enum AdvertisementChoice: Sendable {
+/// Which advertisements are wanted; the cases are words of options.
+package enum AdvertisementChoice: String, CaseIterable, Sendable {
   /// The first of a device, and then when its data or type differ.
   case changes
   case all, none
@@ -304,7 +304,7 @@ package protocol EventSink: AnyObject {
   /// Whether it gets events with their records, even if one before them waits to be completed. Never
   /// changes.
   var takesEventsAtOnce: Bool { get }
-  func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan)
+  func event(_ event: borrowing Event, fields: borrowing EventFields, value: RawSpan)
   func answered(_ request: borrowing AnsweredRequest)
   func heard(_ packet: borrowing HeardPacket)
   /// Whether it has a use for what is found there: of what repeats, only such places count.
@@ -355,7 +355,7 @@ package struct AnsweredRequest {
 
   /// What it is about, if that is one attribute, and known.
   package var attribute: Attribute? {
-    opcode.hasLeadingHandle ? handle.flatMap { database.attribute($0) } : nil
+    opcode.hasLeadingHandle ? handle.flatMap { database.attribute(at: $0) } : nil
   }
 }
 

@@ -28,17 +28,17 @@ extension GATTSession {
   }
 
   /// The advertiser of a periodic advertising train, by sync handle; `nil` if unknown.
-  package func periodicAdvertiser(_ handle: UInt16, adapter index: UInt16?) -> BluetoothAddress? {
+  package func periodicAdvertiser(handle: UInt16, adapter index: UInt16?) -> BluetoothAddress? {
     links.known(index)?.syncs[handle & 0x0FFF]?.advertiser
   }
 
   /// The device seen with an address; `nil` if it is new.
-  package func knownPeer(_ address: BluetoothAddress) -> Peer? { devices.known(address) }
+  package func knownPeer(at address: BluetoothAddress) -> Peer? { devices.known(address) }
 
   /// The attribute with a handle that an ATT PDU of the last record names, as it is known now.
-  package func attribute(_ handle: UInt16, of pdu: ATTInfo) -> Attribute? {
+  package func attribute(at handle: UInt16, of pdu: ATTInfo) -> Attribute? {
     packet.connection.flatMap { (pdu.serverIsLocal ? $0.local : $0.remote).named(handle) }
   }
 
-  func adapter(_ index: UInt16?) -> Adapter? { links.adapter(index, at: clock.last) }
+  func adapter(at index: UInt16?) -> Adapter? { links.adapter(index, at: clock.last) }
 }

@@ -95,26 +95,26 @@ package final class GATTSession {
   }
 
   /// Takes the next record.
-  package func process(_ record: CaptureRecord, _ bytes: RawSpan) {
+  package func process(_ record: CaptureRecord, bytes: RawSpan) {
     if hasWaits { advance(to: record.time, isAfterLoss: clock.loses(at: record)) }
     let lost = clock.take(record)
     if lost > 0 {
-      emit(Event(.note, record), CaptureFact.lost(lost))
+      emit(Event(.note, record), fact: CaptureFact.lost(lost))
       links.noteLosses()
     }
     if let unsettled = links.unsettled { settleLate(unsettled, at: record, bytes: bytes) }
     if bytes.byteCount < record.originalLength { clock.counts.countCut(at: record) }
     unread = nil
     switch record.kind {
-    case .command: command(record, bytes)
-    case .event: event(record, bytes)
+    case .command: command(record, bytes: bytes)
+    case .event: event(record, bytes: bytes)
     case .acl: acl(at: record, bytes: bytes)
     case .linkLayer: linkLayer(at: record, bytes: bytes)
     case .system, .sco, .iso, .unknown:
       if options.describesPackets { packet.removeAll() }
       record.kind == .system ? system(at: record, bytes: bytes) : other(at: record, bytes: bytes)
     }
-    if !options.noticed.isEmpty { findNoticed(record, bytes) }
+    if !options.noticed.isEmpty { findNoticed(record, bytes: bytes) }
     unreadTally.count(at: record, unread: unread)
     clock.finish(at: record)
   }
@@ -131,19 +131,19 @@ package final class GATTSession {
     advance(to: .never)
     settleUnsettled()
     for adapter in links.adapters {
-      advertising.giveUpPeriodic(adapter, record)
-      giveUpAttempt(adapter, nil, record)
-      advertising.findEndless(adapter, record)
+      advertising.giveUpPeriodic(on: adapter, at: record)
+      giveUpAttempt(on: adapter, cut: nil, at: record)
+      advertising.findEndless(on: adapter, at: record)
       adapter.settleServed(record)
-      findUnanswered(adapter, record, isLast: true)
-      for ended in adapter.lastEnded { find(ended, record) }
+      findUnanswered(on: adapter, at: record, isLast: true)
+      for ended in adapter.lastEnded { find(ended, at: record) }
       let open = adapter.connections.values.sorted { $0.ordinal < $1.ordinal }
       for connection in open {
-        reportSilence(connection, record)
-        findUnreportedEnd(connection, record)
-        settle(connection, record, ending: .captureEnds)
+        reportSilence(on: connection, at: record)
+        findUnreportedEnd(on: connection, at: record)
+        settle(connection, at: record, ending: .captureEnds)
       }
-      advertising.giveUpChains(adapter, record)
+      advertising.giveUpChains(on: adapter, at: record)
     }
     finishApp(at: record)
     finishLinkLayer(at: record)
@@ -153,7 +153,7 @@ package final class GATTSession {
       event.isRemark = true
       emit(
         event,
-        CaptureFact.timeFell(
+        fact: CaptureFact.timeFell(
           count: clock.counts.timeFalls, largest: clock.counts.largestFall,
           frame: clock.counts.largestFallFrame))
     }
@@ -168,33 +168,33 @@ package final class GATTSession {
     }
     var event = Event(.note, record)
     event.isRemark = true
-    emit(event, CaptureFact.given(note.message))
+    emit(event, fact: CaptureFact.given(note.message))
   }
 
   /// Reports what the tester marked.
   /// - Parameters:
   ///   - time: of the mark; what has timed out by then comes before it.
   ///   - record: the one where it stands.
-  package func mark(_ text: String, at time: CaptureTime, _ record: CaptureRecord) {
+  package func mark(_ text: String, at time: CaptureTime, record: CaptureRecord) {
     if hasWaits { advance(to: time) }
     var event = Event(.mark, record)
     event.time = time
     event.isRemark = true
     // It is of no device, whatever the record is of.
     event.adapter = nil
-    emit(event, CaptureFact.mark(text))
+    emit(event, fact: CaptureFact.mark(text))
   }
 
   // MARK: For the parts
 
   var wantsEvents: Bool { reporter.wantsEvents }
 
-  func emit(_ event: Event, _ fact: some Fact) { reporter.emit(event, fact) }
+  func emit(_ event: Event, fact: some Fact) { reporter.emit(event, fact: fact) }
 
   func report(
-    _ event: Event, _ fact: some Fact, as rule: FindingRule, _ record: CaptureRecord
+    _ event: Event, fact: some Fact, as rule: FindingRule, at record: CaptureRecord
   ) {
-    reporter.report(event, fact, as: rule, record)
+    reporter.report(event, fact: fact, as: rule, at: record)
   }
 
   /// Reserves a place for an event of this record that is reported later; earlier events are
@@ -220,7 +220,7 @@ package final class GATTSession {
     var event = Event(.malformed, record, connection, record.direction, channel: channel)
     event.hasValue = true
     event.isTruncated = isCut
-    reporter.emit(event, CaptureFact.malformed(unit, error), value: bytes)
+    reporter.emit(event, fact: CaptureFact.malformed(unit, error), value: bytes)
     if !isCut { findMalformed(unit, error, bytes: bytes, at: record, on: connection) }
   }
 }

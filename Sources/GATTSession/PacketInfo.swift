@@ -123,7 +123,8 @@ extension PacketInfo {
         error: opcode == .errorResponse ? pdu?.errorCode : nil, serverIsLocal: serverIsLocal))
     if keepsDecoder { decoder = attribute?.decoder }
     from = from ?? sender
-    summarize(opcode, facts, pdu, handle, attribute, value.byteCount)
+    summarize(
+      opcode, facts: facts, pdu: pdu, handle: handle, attribute: attribute, length: value.byteCount)
   }
 }
 
@@ -134,7 +135,7 @@ extension PacketInfo {
       let info = att[index]
       switch info.opcode {
       case .readMultipleRequest, .readMultipleVariableRequest:
-        let list = bytes.bytes.clamped(info.value.lowerBound, info.value.count)
+        let list = bytes.bytes.clamped(info.value.lowerBound, count: info.value.count)
         return stride(from: 0, to: list.byteCount - 1, by: 2).contains {
           isOne(list.uint16LittleEndian(at: $0), info)
         }
@@ -158,7 +159,7 @@ extension PacketInfo {
 
   /// The opcode of the request that an error response is about.
   private func request(of error: ATTInfo) -> ATTOpcode? {
-    let value = bytes.bytes.clamped(error.value.lowerBound, min(1, error.value.count))
+    let value = bytes.bytes.clamped(error.value.lowerBound, count: min(1, error.value.count))
     return value.byteCount == 1 ? ATTOpcode(rawValue: value.uint8(at: 0)) : nil
   }
 }

@@ -7,6 +7,6 @@ package final class SilentSink: EventSink {
   package init() {}
 
   package func event(
-    _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
+    _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan
   ) {}
 }

@@ -2,5 +2,5 @@ import AssignedNumbers
 
 /// The only place where decoders look up the name of an appearance.
 enum AppearanceNames {
-  static func name(_ code: UInt16) -> String? { AssignedNumbers.appearance(code) }
+  static func name(of code: UInt16) -> String? { AssignedNumbers.appearance(code) }
 }

@@ -56,7 +56,7 @@ package enum AttributeNames {
     BuiltInDeclarations.forEachService(add)
     for target in BuiltInDeclarations.targets {
       guard let uuid = target.attribute else { continue }
-      for case let name? in BuiltInDeclarations.titles(target).map(\.name) { add(uuid, name) }
+      for case let name? in BuiltInDeclarations.titles(for: target).map(\.name) { add(uuid, name) }
     }
     return known
   }()

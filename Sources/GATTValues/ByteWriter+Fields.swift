@@ -39,7 +39,7 @@ extension ByteWriter {
   /// The members of an object, without its braces. Elements of one key form an array.
   /// - Parameter comma: whether to write a comma before the first.
   package mutating func append(
-    members buffer: borrowing FieldBuffer, comma: Bool, _ lexicon: Lexicon
+    members buffer: borrowing FieldBuffer, comma: Bool, lexicon: Lexicon
   ) {
     append(members: 0..<buffer.fields.count, of: buffer, comma: comma, lexicon: lexicon)
   }
@@ -93,7 +93,7 @@ extension FieldBuffer {
   package var decodedJSON: String {
     var out = ByteWriter(capacity: 256)
     out.append("{")
-    out.append(members: self, comma: false, Lexicon.current)
+    out.append(members: self, comma: false, lexicon: Lexicon.current)
     out.append("}")
     return String(decoding: out.bytes.copy(), as: UTF8.self)
   }

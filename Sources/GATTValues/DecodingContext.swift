@@ -1,5 +1,5 @@
-/// The units of text for readers; fields are always metric.
-package enum Units: Sendable {
+/// The units of text for readers; fields are always metric. The cases are words of options.
+package enum Units: String, CaseIterable, Sendable {
   case metric, us
 }
 

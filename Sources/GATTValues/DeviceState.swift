@@ -189,6 +189,6 @@ extension RawSpan {
   func isText(_ literal: StaticString) -> Bool {
     var count = byteCount
     while count > 0, uint8(at: count - 1) == 0 { count -= 1 }
-    return clamped(0, count).equals(literal.rawBytes)
+    return clamped(0, count: count).equals(literal.rawBytes)
   }
 }

@@ -118,14 +118,14 @@ package struct FieldBuffer: ~Copyable {
   }
 
   package mutating func add(
-    _ key: Key, _ value: FieldValue, _ shape: FieldShape = .single
+    _ key: Key, _ value: FieldValue, shape: FieldShape = .single
   ) {
     fields.append(Field(key: key, shape: shape, value: value))
   }
 
   /// Adds fields of another buffer that have no bytes in it.
   mutating func append(fieldsOf other: borrowing FieldBuffer, range: Range<Int>) {
-    fields.append(other.fields, range)
+    fields.append(other.fields, in: range)
   }
 
   // Not one generic function: one of another module is not specialized.
@@ -159,26 +159,26 @@ package struct FieldBuffer: ~Copyable {
 
   /// Text from the air; copied.
   package mutating func add(
-    _ key: Key, text: RawSpan, _ shape: FieldShape = .single
+    _ key: Key, text: RawSpan, shape: FieldShape = .single
   ) {
     let start = storage.count
     storage.append(text)
-    add(key, .text(start..<storage.count), shape)
+    add(key, .text(start..<storage.count), shape: shape)
   }
 
   /// Bytes to show as hex; copied.
   package mutating func add(
-    _ key: Key, hex: RawSpan, _ shape: FieldShape = .single
+    _ key: Key, hex: RawSpan, shape: FieldShape = .single
   ) {
     let start = storage.count
     storage.append(hex)
-    add(key, .hex(start..<storage.count), shape)
+    add(key, .hex(start..<storage.count), shape: shape)
   }
 
   /// Starts an object: what is added next are its members.
   /// - Returns: what `endObject` needs.
   package mutating func beginObject(_ key: Key, shape: FieldShape = .single) -> Int {
-    add(key, .object(members: 0), shape)
+    add(key, .object(members: 0), shape: shape)
     return fields.count - 1
   }
 

@@ -66,7 +66,7 @@ extension FieldBuffer {
       text.append(hex: value)
       return
     }
-    text.append(hex: value.clamped(0, shown))
+    text.append(hex: value.clamped(0, count: shown))
     text.append(".. (")
     text.append(decimal: value.byteCount)
     text.append(")")

@@ -44,10 +44,10 @@ extension FieldBuffer {
   private mutating func append(_ field: Field, shift: Int) {
     switch field.value {
     case .text(let range):
-      add(field.key, .text(range.lowerBound + shift..<range.upperBound + shift), field.shape)
+      add(field.key, .text(range.lowerBound + shift..<range.upperBound + shift), shape: field.shape)
     case .hex(let range):
-      add(field.key, .hex(range.lowerBound + shift..<range.upperBound + shift), field.shape)
-    default: add(field.key, field.value, field.shape)
+      add(field.key, .hex(range.lowerBound + shift..<range.upperBound + shift), shape: field.shape)
+    default: add(field.key, field.value, shape: field.shape)
     }
   }
 }

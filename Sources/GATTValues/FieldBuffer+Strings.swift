@@ -14,7 +14,7 @@ extension FieldBuffer {
 
     add(key, text: string)
     text.append("\"")
-    text.append(untrusted: string, .plain)
+    text.append(untrusted: string, escaping: .plain)
     text.append("\"")
     if nulls > 0 {
       text.append(" + ")

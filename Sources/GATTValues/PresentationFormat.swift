@@ -64,7 +64,7 @@ package struct PresentationFormat: Equatable, Sendable {
 
   /// Adds the value, its unit and `text`; nothing for a format that is no number or text.
   package func decode(
-    _ value: RawSpan, _ context: DecodingContext, into out: inout FieldBuffer
+    _ value: RawSpan, in context: DecodingContext, into out: inout FieldBuffer
   ) {
     if format == 0x19 { return out.add(Self.keys.text, string: value, in: context) }
     guard let number else { return }

@@ -74,7 +74,7 @@ package enum ValueRegistry {
 
   private static func decoder(_ target: DeclarationTarget, place: DeclaredPlace) -> DecoderID? {
     let programs =
-      DeclaredValues.programs(target, in: place) ?? DeclaredValues.builtIn(target, in: place)
+      DeclaredValues.programs(for: target, in: place) ?? DeclaredValues.builtIn(target, in: place)
     return programs.map { DecoderID(programs: $0, isStandard: target.isStandard) }
   }
 
@@ -93,7 +93,7 @@ package enum ValueRegistry {
   package static func hasOutcome(_ id: DecoderID) -> Bool { id.programs.hasOutcome }
 
   /// The declaration for values in a direction.
-  package static func program(_ id: DecoderID, isWrite: Bool) -> Program? {
+  package static func program(for id: DecoderID, isWrite: Bool) -> Program? {
     isWrite ? id.programs.writeProgram : id.programs.program
   }
 
@@ -109,19 +109,19 @@ package enum ValueRegistry {
 
   /// Adds the value's fields, `text` and notes to `out`, which the caller has emptied.
   package static func decode(
-    _ id: DecoderID, _ value: RawSpan, _ context: consuming DecodingContext,
+    _ id: DecoderID, value: RawSpan, in context: consuming DecodingContext,
     into out: inout FieldBuffer
   ) {
     if context.isWrite {
-      id.programs.writeProgram?.decode(value, consume context, into: &out)
+      id.programs.writeProgram?.decode(value, in: consume context, into: &out)
     } else {
-      id.programs.program?.decode(value, consume context, into: &out)
+      id.programs.program?.decode(value, in: consume context, into: &out)
     }
-    judge(id, &out)
+    judge(id, in: &out)
   }
 
   /// Leaves out what is no fault of a value that was decoded.
-  package static func judge(_ id: DecoderID, _ out: inout FieldBuffer) {
+  package static func judge(_ id: DecoderID, in out: inout FieldBuffer) {
     if !out.faults.isEmpty, !id.isBinding { out.faults.remove(.short) }
   }
 }

@@ -4,7 +4,7 @@ extension ByteWriter {
   /// Writes text from the air as a JSON string.
   package mutating func append(json text: RawSpan) {
     append("\"")
-    append(untrusted: text, .json)
+    append(untrusted: text, escaping: .json)
     append("\"")
   }
 

@@ -6,7 +6,7 @@ package struct JSONDocument: Sendable {
   package let root: JSONSlice
 
   /// - Throws: where the bytes are not one JSON value.
-  package init(_ bytes: [UInt8]) throws(JSONProblem) {
+  package init(_ bytes: [UInt8]) throws(JSONError) {
     // Some editors write a byte order mark, which counts as space.
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let text = bytes.starts(with: mark) ? [0x20, 0x20, 0x20] + bytes.dropFirst(3) : bytes
@@ -16,14 +16,14 @@ package struct JSONDocument: Sendable {
     self.bytes = text
   }
 
-  package func members(of object: JSONSlice) throws(JSONProblem) -> [(
+  package func members(of object: JSONSlice) throws(JSONError) -> [(
     key: String, value: JSONSlice
   )] {
     guard object.kind == .object else { throw object.isNot("an object") }
     return try JSONScanner.members(of: object.slice, in: bytes.rawBytes)
   }
 
-  package func elements(of array: JSONSlice) throws(JSONProblem) -> [JSONSlice] {
+  package func elements(of array: JSONSlice) throws(JSONError) -> [JSONSlice] {
     guard array.kind == .array else { throw array.isNot("an array") }
     return try JSONScanner.elements(of: array.slice, in: bytes.rawBytes)
   }
@@ -43,8 +43,8 @@ package struct JSONDocument: Sendable {
 
 extension JSONSlice {
   /// - expected: `a string`, `true or false`.
-  package func isNot(_ expected: String) -> JSONProblem {
-    JSONProblem(Int(slice.offset), "expected \(expected), not \(title)")
+  package func isNot(_ expected: String) -> JSONError {
+    JSONError(Int(slice.offset), "expected \(expected), not \(title)")
   }
 }
 
@@ -56,13 +56,13 @@ package struct JSONObject: Sendable {
   private let slice: JSONSlice
   private let members: [String: JSONSlice]
 
-  package init(_ document: JSONDocument) throws(JSONProblem) {
+  package init(_ document: JSONDocument) throws(JSONError) {
     try self.init(document, document.root, "")
   }
 
   private init(
     _ document: JSONDocument, _ slice: JSONSlice, _ path: String
-  ) throws(JSONProblem) {
+  ) throws(JSONError) {
     self.document = document
     self.path = path
     self.slice = slice
@@ -76,51 +76,51 @@ package struct JSONObject: Sendable {
   }
 
   /// - Throws: a missing key where the value is `nil`.
-  package func require<Value>(_ key: String, _ value: Value?) throws(JSONProblem) -> Value {
+  package func require<Value>(_ key: String, _ value: Value?) throws(JSONError) -> Value {
     guard let value else {
-      throw JSONProblem(Int(slice.slice.offset), "'\(key)' is missing").under(path)
+      throw JSONError(Int(slice.slice.offset), "'\(key)' is missing").under(path)
     }
     return value
   }
 
   package func integer<Number: FixedWidthInteger>(
-    _ key: String, _ type: Number.Type = Number.self
-  ) throws(JSONProblem) -> Number? {
+    _ key: String, as type: Number.Type = Number.self
+  ) throws(JSONError) -> Number? {
     guard let slice = members[key] else { return nil }
     guard case .number(let number, _) = document.value(slice) else {
-      throw problem(slice.isNot("a whole number"), key)
+      throw problem(slice.isNot("a whole number"), at: key)
     }
     guard let exact = number.integer ?? Int64(exactly: number.value),
       let value = Number(exactly: exact)
     else {
       throw problem(
-        JSONProblem(
+        JSONError(
           Int(slice.slice.offset), "expected a whole number from \(Number.min) to \(Number.max)"),
-        key)
+        at: key)
     }
     return value
   }
 
-  package func string(_ key: String) throws(JSONProblem) -> String? {
+  package func string(_ key: String) throws(JSONError) -> String? {
     guard let slice = members[key] else { return nil }
     guard case .string(let text) = document.value(slice) else {
-      throw problem(slice.isNot("a string"), key)
+      throw problem(slice.isNot("a string"), at: key)
     }
     return text
   }
 
-  package func boolean(_ key: String) throws(JSONProblem) -> Bool? {
+  package func boolean(_ key: String) throws(JSONError) -> Bool? {
     guard let slice = members[key] else { return nil }
     guard case .boolean(let truth) = document.value(slice) else {
-      throw problem(slice.isNot("true or false"), key)
+      throw problem(slice.isNot("true or false"), at: key)
     }
     return truth
   }
 
-  package func strings(_ key: String) throws(JSONProblem) -> [String]? {
-    try elements(key) { (slice, place) throws(JSONProblem) in
+  package func strings(_ key: String) throws(JSONError) -> [String]? {
+    try elements(key) { (slice, place) throws(JSONError) in
       guard case .string(let text) = document.value(slice) else {
-        throw problem(slice.isNot("a string"), place)
+        throw problem(slice.isNot("a string"), at: place)
       }
       return text
     }
@@ -128,19 +128,19 @@ package struct JSONObject: Sendable {
 
   /// Transforms each object of an array.
   package func objects<Value>(
-    _ key: String, _ make: (JSONObject) throws(JSONProblem) -> Value
-  ) throws(JSONProblem) -> [Value]? {
-    try elements(key) { (slice, place) throws(JSONProblem) in
+    _ key: String, _ make: (JSONObject) throws(JSONError) -> Value
+  ) throws(JSONError) -> [Value]? {
+    try elements(key) { (slice, place) throws(JSONError) in
       try make(try JSONObject(document, slice, path.isEmpty ? place : "\(path).\(place)"))
     }
   }
 
   private func elements<Value>(
-    _ key: String, make: (JSONSlice, _ place: String) throws(JSONProblem) -> Value
-  ) throws(JSONProblem) -> [Value]? {
+    _ key: String, make: (JSONSlice, _ place: String) throws(JSONError) -> Value
+  ) throws(JSONError) -> [Value]? {
     guard let array = members[key] else { return nil }
     let slices: [JSONSlice]
-    do { slices = try document.elements(of: array) } catch { throw problem(error, key) }
+    do { slices = try document.elements(of: array) } catch { throw problem(error, at: key) }
     var values: [Value] = []
     values.reserveCapacity(slices.count)
     for (place, slice) in slices.enumerated() { values.append(try make(slice, "\(key)[\(place)]")) }
@@ -148,12 +148,12 @@ package struct JSONObject: Sendable {
   }
 
   /// - place: of the member within the object.
-  package func problem(_ problem: JSONProblem, _ place: String) -> JSONProblem {
+  package func problem(_ problem: JSONError, at place: String) -> JSONError {
     problem.under(path.isEmpty ? place : "\(path).\(place)")
   }
 
   /// A problem with the value of a member.
-  package func problem(_ key: String, _ reason: String) -> JSONProblem {
-    problem(JSONProblem(Int((members[key] ?? slice).slice.offset), reason), key)
+  package func problem(_ key: String, reason: String) -> JSONError {
+    problem(JSONError(Int((members[key] ?? slice).slice.offset), reason), at: key)
   }
 }

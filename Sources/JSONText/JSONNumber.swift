@@ -91,7 +91,7 @@ package struct JSONNumber: Equatable, Sendable {
 
 extension JSONScanner {
   /// Skips a number.
-  mutating func skipNumber(_ bytes: RawSpan) throws(JSONProblem) {
+  mutating func skipNumber(_ bytes: RawSpan) throws(JSONError) {
     let start = offset
     var isLarge = false
     if peek(bytes) == 0x2D { advance(to: offset &+ 1) }
@@ -101,7 +101,7 @@ extension JSONScanner {
     let whole = offset
     skipDigits(bytes)
     if first == 0x30, offset > whole &+ 1 {
-      throw JSONProblem(whole, "a number that begins with 0")
+      throw JSONError(whole, "a number that begins with 0")
     }
     if peek(bytes) == 0x2E {
       advance(to: offset &+ 1)
@@ -115,11 +115,11 @@ extension JSONScanner {
     }
     guard isLarge || offset &- start > 300 else { return }
     if !JSONNumber(bytes.clamped(start..<offset)).value.isFinite {
-      throw JSONProblem(start, "a number that is too large")
+      throw JSONError(start, "a number that is too large")
     }
   }
 
-  private mutating func digits(_ bytes: RawSpan) throws(JSONProblem) {
+  private mutating func digits(_ bytes: RawSpan) throws(JSONError) {
     let start = offset
     skipDigits(bytes)
     if offset == start { throw expected("a digit", bytes: bytes) }

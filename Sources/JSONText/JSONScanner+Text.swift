@@ -2,7 +2,7 @@ import Bytes
 
 extension JSONScanner {
   /// Reads a string; the offset is at its quote.
-  package mutating func text(_ bytes: RawSpan) throws(JSONProblem) -> JSONString {
+  package mutating func text(_ bytes: RawSpan) throws(JSONError) -> JSONString {
     let start = offset &+ 1
     var at = start
     var isEscaped = false
@@ -10,7 +10,7 @@ extension JSONScanner {
       at = Self.plainEnd(bytes, from: at)
       guard at < bytes.byteCount else {
         advance(to: at)
-        throw JSONProblem(at, "ends within a string")
+        throw JSONError(at, "ends within a string")
       }
       let byte = bytes.uint8(at: at)
       switch byte {
@@ -22,9 +22,9 @@ extension JSONScanner {
         at = try Self.escapeEnd(bytes, at: at)
       case 0x80...:
         let length = ByteWriter.scalarLength(bytes, at: at)
-        guard length > 0 else { throw JSONProblem(at, "bytes that are no UTF-8") }
+        guard length > 0 else { throw JSONError(at, "bytes that are no UTF-8") }
         at &+= length
-      default: throw JSONProblem(at, "a control character in a string")
+      default: throw JSONError(at, "a control character in a string")
       }
     }
   }
@@ -53,25 +53,25 @@ extension JSONScanner {
     return at
   }
 
-  private static func escapeEnd(_ bytes: RawSpan, at: Int) throws(JSONProblem) -> Int {
+  private static func escapeEnd(_ bytes: RawSpan, at: Int) throws(JSONError) -> Int {
     guard at &+ 1 < bytes.byteCount else {
-      throw JSONProblem(bytes.byteCount, "ends within a string")
+      throw JSONError(bytes.byteCount, "ends within a string")
     }
     switch bytes.uint8(at: at &+ 1) {
     case 0x22, 0x5C, 0x2F, 0x62, 0x66, 0x6E, 0x72, 0x74: return at &+ 2
     case 0x75: break
-    default: throw JSONProblem(at, "no escape that JSON has")
+    default: throw JSONError(at, "no escape that JSON has")
     }
     guard let unit = codeUnit(bytes, at: at) else {
-      throw JSONProblem(at, "expected \\u and 4 hex digits")
+      throw JSONError(at, "expected \\u and 4 hex digits")
     }
     switch unit {
     case 0xD800...0xDBFF:
       guard let low = codeUnit(bytes, at: at &+ 6), 0xDC00...0xDFFF ~= low else {
-        throw JSONProblem(at, "half of a surrogate pair")
+        throw JSONError(at, "half of a surrogate pair")
       }
       return at &+ 12
-    case 0xDC00...0xDFFF: throw JSONProblem(at, "half of a surrogate pair")
+    case 0xDC00...0xDFFF: throw JSONError(at, "half of a surrogate pair")
     default: return at &+ 6
     }
   }

@@ -1,7 +1,7 @@
 import Bytes
 
 /// Why bytes are not JSON, or not the JSON that was expected, and where.
-package struct JSONProblem: Error, Equatable, Sendable {
+package struct JSONError: Error, Equatable, Sendable {
   /// Where in a document, by keys: `devices[0].handle`; empty: in the root, or unknown.
   package private(set) var path = ""
   /// Bytes from the start of the scanner's input.
@@ -14,7 +14,7 @@ package struct JSONProblem: Error, Equatable, Sendable {
     self.reason = reason
   }
 
-  package func under(_ path: String) -> JSONProblem {
+  package func under(_ path: String) -> JSONError {
     var problem = self
     problem.path = path
     return problem
@@ -75,19 +75,19 @@ package struct JSONScanner: Sendable {
   }
 
   /// Checks that only space follows.
-  package mutating func end(_ bytes: RawSpan) throws(JSONProblem) {
+  package mutating func end(_ bytes: RawSpan) throws(JSONError) {
     skipSpace(bytes)
-    if offset < bytes.byteCount { throw JSONProblem(offset, "more after the value") }
+    if offset < bytes.byteCount { throw JSONError(offset, "more after the value") }
   }
 
-  func expected(_ what: String, bytes: RawSpan) -> JSONProblem {
-    JSONProblem(
+  func expected(_ what: String, bytes: RawSpan) -> JSONError {
+    JSONError(
       offset, offset < bytes.byteCount ? "expected \(what)" : "ends where \(what) should be")
   }
 
   // MARK: Objects
 
-  package mutating func beginObject(_ bytes: RawSpan) throws(JSONProblem) -> Members {
+  package mutating func beginObject(_ bytes: RawSpan) throws(JSONError) -> Members {
     skipSpace(bytes)
     guard peek(bytes) == 0x7B else { throw expected("an object", bytes: bytes) }
     offset &+= 1
@@ -98,7 +98,7 @@ package struct JSONScanner: Sendable {
   /// be consumed before the next call.
   package mutating func nextKey(
     _ bytes: RawSpan, members: inout Members
-  ) throws(JSONProblem) -> JSONString? {
+  ) throws(JSONError) -> JSONString? {
     skipSpace(bytes)
     let byte = peek(bytes)
     if byte == 0x7D {
@@ -126,7 +126,7 @@ package struct JSONScanner: Sendable {
 
   private mutating func add(
     _ key: JSONString, at start: Int, bytes: RawSpan, members: inout Members
-  ) throws(JSONProblem) {
+  ) throws(JSONError) {
     var isTwice = false
     if members.many.isEmpty {
       for other in keys[members.first...]
@@ -140,7 +140,7 @@ package struct JSONScanner: Sendable {
     } else {
       isTwice = !members.many.insert(key.string(bytes)).inserted
     }
-    if isTwice { throw JSONProblem(start, "a key twice: \(key.excerpt(bytes))") }
+    if isTwice { throw JSONError(start, "a key twice: \(key.excerpt(bytes))") }
   }
 
   // MARK: Values
@@ -150,7 +150,7 @@ package struct JSONScanner: Sendable {
   @discardableResult
   package mutating func skipValue(
     _ bytes: RawSpan, depth: Int = 1
-  ) throws(JSONProblem) -> JSONSlice {
+  ) throws(JSONError) -> JSONSlice {
     skipSpace(bytes)
     let start = offset
     let kind: JSONSlice.Kind
@@ -187,7 +187,7 @@ package struct JSONScanner: Sendable {
 
   /// Goes to the next element of an array; the offset is after the opening bracket.
   /// - Returns: `false` after the closing bracket.
-  package mutating func nextElement(_ bytes: RawSpan, isFirst: inout Bool) throws(JSONProblem)
+  package mutating func nextElement(_ bytes: RawSpan, isFirst: inout Bool) throws(JSONError)
     -> Bool
   {
     skipSpace(bytes)
@@ -205,15 +205,15 @@ package struct JSONScanner: Sendable {
     return true
   }
 
-  private func checkDepth(_ depth: Int) throws(JSONProblem) {
+  private func checkDepth(_ depth: Int) throws(JSONError) {
     if depth > Self.maximumDepth {
-      throw JSONProblem(offset, "more than \(Self.maximumDepth) objects and arrays in each other")
+      throw JSONError(offset, "more than \(Self.maximumDepth) objects and arrays in each other")
     }
   }
 
-  private mutating func word(_ word: StaticString, bytes: RawSpan) throws(JSONProblem) {
+  private mutating func word(_ word: StaticString, bytes: RawSpan) throws(JSONError) {
     let length = word.rawBytes.byteCount
-    guard bytes.clamped(offset, length).equals(word.rawBytes) else {
+    guard bytes.clamped(offset, count: length).equals(word.rawBytes) else {
       throw expected("a value", bytes: bytes)
     }
     offset &+= length

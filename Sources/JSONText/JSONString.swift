@@ -46,7 +46,7 @@ package struct JSONString: Equatable, Sendable {
   init(_ start: Int, _ end: Int, isEscaped: Bool, _ bytes: RawSpan) {
     slice = ByteSlice(offset: UInt32(clamping: start), count: UInt32(clamping: end - start))
     self.isEscaped = isEscaped
-    mark = Self.mark(bytes.clamped(start, end - start))
+    mark = Self.mark(bytes.clamped(start, count: end - start))
   }
 
   package static func mark(_ content: RawSpan) -> UInt64 {
@@ -78,7 +78,7 @@ package struct JSONString: Equatable, Sendable {
 
   /// The first characters in quotes, safe to show, for messages.
   func excerpt(_ bytes: RawSpan) -> String {
-    let beginning = bytes.clamped(slice.range).clamped(0, 40)
+    let beginning = bytes.clamped(slice.range).clamped(0, count: 40)
     let text = shown(String(decoding: beginning.copy(), as: UTF8.self))
     return "\"\(text)\"" + (slice.count > 40 ? "..." : "")
   }

@@ -34,7 +34,7 @@ package enum JSONValue: Equatable, Sendable {
   /// - object: its range in the bytes; an empty slice has no members.
   package static func members(
     of object: ByteSlice, in bytes: RawSpan
-  ) throws(JSONProblem) -> [(key: String, value: JSONValue)] {
+  ) throws(JSONError) -> [(key: String, value: JSONValue)] {
     try JSONScanner.members(of: object, in: bytes).map { ($0.key, JSONValue($0.value, in: bytes)) }
   }
 }
@@ -42,10 +42,10 @@ package enum JSONValue: Equatable, Sendable {
 extension JSONScanner {
   static func members(
     of object: ByteSlice, in bytes: RawSpan
-  ) throws(JSONProblem) -> [(key: String, value: JSONSlice)] {
+  ) throws(JSONError) -> [(key: String, value: JSONSlice)] {
     guard !object.isEmpty else { return [] }
     var found: [(key: String, value: JSONSlice)] = []
-    let part = bytes.clamped(0, object.range.upperBound)
+    let part = bytes.clamped(0, count: object.range.upperBound)
     var scanner = JSONScanner(at: Int(object.offset))
     var members = try scanner.beginObject(part)
     while let key = try scanner.nextKey(part, members: &members) {
@@ -56,10 +56,10 @@ extension JSONScanner {
 
   static func elements(
     of array: ByteSlice, in bytes: RawSpan
-  ) throws(JSONProblem) -> [JSONSlice] {
+  ) throws(JSONError) -> [JSONSlice] {
     guard !array.isEmpty else { return [] }
     var found: [JSONSlice] = []
-    let part = bytes.clamped(0, array.range.upperBound)
+    let part = bytes.clamped(0, count: array.range.upperBound)
     var scanner = JSONScanner(at: Int(array.offset))
     scanner.skipSpace(part)
     guard scanner.peek(part) == 0x5B else { throw scanner.expected("an array", bytes: part) }

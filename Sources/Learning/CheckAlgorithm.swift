@@ -63,7 +63,7 @@ package struct CheckAlgorithm: Equatable, Sendable {
   }
 
   /// The checksum of bytes.
-  package func value(_ bytes: [UInt8], _ range: Range<Int>) -> UInt32 {
+  package func value(_ bytes: [UInt8], in range: Range<Int>) -> UInt32 {
     switch kind {
     case .xor:
       var x = UInt8(truncatingIfNeeded: initial)

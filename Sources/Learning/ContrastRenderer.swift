@@ -21,7 +21,7 @@ package final class MarkWatch {
   /// - limit: in nanoseconds.
   package init(_ text: String, limit: Int64? = nil) {
     var shown = ByteWriter(capacity: 64)
-    shown.append(untrusted: text, .plain)
+    shown.append(untrusted: text, escaping: .plain)
     self.text = shown.bytes.copy()
     self.limit = limit
   }
@@ -81,11 +81,11 @@ package final class ContrastRenderer: TimelineRenderer {
   package func begin(_ summary: CaptureSummary, clock: TimelineClock) { self.clock = clock }
 
   package func counts(
-    _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
-  ) -> Bool { second.counts(event, fields, value: value) }
+    _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan
+  ) -> Bool { second.counts(event, fields: fields, value: value) }
 
   package func event(
-    _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
+    _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan
   ) {
     let isFirst: Bool
     switch side {
@@ -96,7 +96,7 @@ package final class ContrastRenderer: TimelineRenderer {
       if event.kind == .mark { watch.meet(fields.decoded.text.bytes, at: event.time) }
       isFirst = watch.covers(event.time)
     }
-    (isFirst ? first : second).event(event, fields, value: value)
+    (isFirst ? first : second).event(event, fields: fields, value: value)
   }
 
   package func end(_ summary: CaptureSummary, session: GATTSession) {

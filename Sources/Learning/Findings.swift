@@ -20,7 +20,7 @@ package struct IntegerForm: Hashable, Sendable {
   }
 
   /// - Returns: `nil` where it does not fit.
-  package func read(_ bytes: [UInt8], _ at: Int) -> Int? {
+  package func read(_ bytes: [UInt8], at: Int) -> Int? {
     let start = at < 0 ? bytes.count + at : at
     guard start >= 0, start + width <= bytes.count else { return nil }
     if width == 1 { return Int(bytes[start]) }
@@ -41,7 +41,7 @@ package struct LengthField: Sendable {
   package var evidence: Evidence
 
   package func holds(_ bytes: [UInt8]) -> Bool {
-    form.read(bytes, at).map { $0 + plus } == bytes.count
+    form.read(bytes, at: at).map { $0 + plus } == bytes.count
   }
 }
 
@@ -73,8 +73,8 @@ package struct ChecksumField: Sendable {
   /// - Returns: `nil` if the value is too short to have one, or it covers nothing.
   package func holds(_ bytes: [UInt8]) -> Bool? {
     let end = bytes.count - lessEnd
-    guard from < end, let field = form.read(bytes, at) else { return nil }
-    return algorithm.value(bytes, from..<end) == UInt32(field)
+    guard from < end, let field = form.read(bytes, at: at) else { return nil }
+    return algorithm.value(bytes, in: from..<end) == UInt32(field)
   }
 }
 
@@ -88,7 +88,7 @@ package struct KindField: Sendable {
 
   /// The code as one big-endian number: codes are written as they stand in the bytes.
   package func code(_ bytes: [UInt8]) -> Int? {
-    IntegerForm(width: width, isBig: true).read(bytes, at)
+    IntegerForm(width: width, isBig: true).read(bytes, at: at)
   }
 }
 
@@ -239,7 +239,9 @@ package struct PaddingFinding: Sendable {
 
   /// What counts of a value; `nil` where the rest of it is not zeros, or the length beyond its end.
   package func cut(_ bytes: [UInt8]) -> [UInt8]? {
-    guard bytes.count == size, let number = length.form.read(bytes, length.at) else { return nil }
+    guard bytes.count == size, let number = length.form.read(bytes, at: length.at) else {
+      return nil
+    }
     let end = number + length.plus
     guard end >= length.at + length.form.width, end <= size,
       bytes[end...].allSatisfy({ $0 == 0 })

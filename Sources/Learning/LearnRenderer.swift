@@ -71,11 +71,11 @@ package final class LearnRenderer: TimelineRenderer {
   }
 
   package func counts(
-    _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
+    _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan
   ) -> Bool { hasValue(event, value: value) && !isKnown(fields, value: value) }
 
   package func event(
-    _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
+    _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan
   ) {
     guard hasValue(event, value: value) else { return }
     let direction: ValueDirection =
@@ -113,12 +113,12 @@ package final class LearnRenderer: TimelineRenderer {
 
   private func add(_ event: borrowing Event, key: StreamKey) -> LearntStream? {
     guard streams.count < Self.streamLimit else { return nil }
-    let stream = stream(event, key: key)
+    let stream = stream(of: event, key: key)
     streams[key] = stream
     return stream
   }
 
-  private func stream(_ event: borrowing Event, key: StreamKey) -> LearntStream {
+  private func stream(of event: borrowing Event, key: StreamKey) -> LearntStream {
     LearntStream(
       key.direction, handle: event.handle, attribute: event.attribute, peer: event.peer,
       connection: event.connection?.ordinal ?? 0)
@@ -130,7 +130,7 @@ package final class LearnRenderer: TimelineRenderer {
       stream.isAbout(event.attribute)
       known[key] = (stream, count + 1)
     } else if known.count < Self.streamLimit {
-      known[key] = (stream(event, key: key), 1)
+      known[key] = (stream(of: event, key: key), 1)
     }
   }
 
@@ -178,7 +178,7 @@ package final class LearnRenderer: TimelineRenderer {
     let all = learnStreams()
     let pairs = Self.pairs(all)
     let answers = pairs.chosen.compactMap { requests, other in
-      AnswerSearch.run(requests.findings.units, other.findings.units).map {
+      AnswerSearch.run(requests.findings.units, answers: other.findings.units).map {
         LearntAnswers(requests: requests, answers: other, finding: $0)
       }
     }

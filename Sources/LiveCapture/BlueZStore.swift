@@ -63,7 +63,7 @@ package struct BlueZStore: Sendable {
     for (adapter, device) in connected where adapter != 0 { want(adapter, device: device) }
     for adapter in adapters where adapter != 0 {
       do {
-        let names = try Folder.names("\(root)/\(Self.name(adapter))", limit: Self.entries)
+        let names = try Folder.names("\(root)/\(Self.name(of: adapter))", limit: Self.entries)
         for address in names.compactMap(Self.address) { want(adapter, device: address) }
       } catch {
         // BlueZ does not know an adapter for which it has no folder.
@@ -72,8 +72,8 @@ package struct BlueZStore: Sendable {
     }
     var left = Self.allOctets
     for (adapter, device) in wanted.prefix(Self.devices) {
-      let folder = "\(root)/\(Self.name(adapter))"
-      let name = Self.name(device)
+      let folder = "\(root)/\(Self.name(of: adapter))"
+      let name = Self.name(of: device)
       take(
         device,
         paths: [
@@ -83,7 +83,7 @@ package struct BlueZStore: Sendable {
     }
     for adapter in adapters where adapter != 0 {
       take(
-        adapter, paths: ["\(root)/\(Self.name(adapter))/attributes"], isHost: true, left: &left,
+        adapter, paths: ["\(root)/\(Self.name(of: adapter))/attributes"], isHost: true, left: &left,
         contents: &contents)
     }
     return contents
@@ -95,7 +95,7 @@ package struct BlueZStore: Sendable {
   ) {
     var files: [[UInt8]] = []
     for path in paths {
-      guard let file = Folder.contents(path, limit: min(left, Self.fileOctets)), !file.isEmpty
+      guard let file = Folder.contents(of: path, limit: min(left, Self.fileOctets)), !file.isEmpty
       else { continue }
       left -= file.count
       files.append(file)
@@ -105,7 +105,7 @@ package struct BlueZStore: Sendable {
   }
 
   /// `A0:9E:1A:12:34:56`, as BlueZ names folders and files.
-  static func name(_ address: UInt64) -> String {
+  static func name(of address: UInt64) -> String {
     var text = ByteWriter(capacity: 32)
     text.append(colonHex: address)
     return String(decoding: text.bytes.copy(), as: UTF8.self)
@@ -122,6 +122,6 @@ package struct BlueZStore: Sendable {
       address = address << 8 | UInt64(octet)
     }
     // BlueZ writes capitals; other names are not its own.
-    return Self.name(address) == name ? address : nil
+    return Self.name(of: address) == name ? address : nil
   }
 }

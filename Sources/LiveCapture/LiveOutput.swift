@@ -43,7 +43,7 @@ struct LiveOutput {
       adapter: framing.adapter, originalLength: max(originalLength, packet.byteCount),
       code: framing.code, unknown: framing.unknown, cumulativeDrops: UInt32(clamping: drops))
     nextFrame += 1
-    isStopped = !sink.record(record, packet)
+    isStopped = !sink.record(record, bytes: packet)
   }
 
   mutating func note(_ kind: CaptureNote.Kind, into sink: inout some RecordSink) {

@@ -29,7 +29,7 @@ struct MonitorFrame: Equatable {
     case none
   }
 
-  static func verdict(_ bytes: RawSpan) -> Verdict {
+  static func verdict(of bytes: RawSpan) -> Verdict {
     guard bytes.byteCount >= headerLength else { return .undecided }
     let length = Int(bytes.uint16LittleEndian(at: 0))
     let opcode = bytes.uint16LittleEndian(at: 2)
@@ -43,7 +43,9 @@ struct MonitorFrame: Equatable {
       opcode: opcode, payloadOffset: payloadOffset, payloadLength: length - 4 - extensionLength,
       ticks: nil, drops: 0)
     guard bytes.byteCount >= payloadOffset else { return .undecided }
-    guard frame.readExtension(bytes.clamped(headerLength, extensionLength)) else { return .none }
+    guard frame.readExtension(bytes.clamped(headerLength, count: extensionLength)) else {
+      return .none
+    }
     switch frame.measure(bytes.clamped(payloadOffset)) {
     case .fits: return .frame(frame, isCertain: true)
     case .differs:

@@ -32,7 +32,7 @@ package final class MonitorSource: LiveSource {
     self.name = name
     SocketOption.enlargeBuffer(descriptor)
     socket = DatagramSocket(descriptor, capacity: Self.maximumDatagram)
-    countsDrops = SocketOption.drops(descriptor) != nil
+    countsDrops = SocketOption.drops(of: descriptor) != nil
     output = LiveOutput(
       CaptureInfo(
         name: name, format: .monitor, linkType: LinkType.monitor.name,
@@ -61,7 +61,7 @@ package final class MonitorSource: LiveSource {
   }
 
   private func lookForDrops(isEmpty: Bool) {
-    guard countsDrops, let counter = SocketOption.drops(socket.descriptor) else { return }
+    guard countsDrops, let counter = SocketOption.drops(of: socket.descriptor) else { return }
     watch.look(counter, now: .now, isEmpty: isEmpty)
   }
 
@@ -81,7 +81,7 @@ package final class MonitorSource: LiveSource {
       // the excess does not belong to the packet; if it is more, the rest is missing.
       let original = (payload - claimed) & 0xFFFF == 0 ? payload : claimed
       output.deliver(
-        bytes.clamped(Self.headerLength, original),
+        bytes.clamped(Self.headerLength, count: original),
         framing: .monitor(
           opcode: bytes.uint16LittleEndian(at: 0), adapter: bytes.uint16LittleEndian(at: 2),
           headerLength: 0),

@@ -53,7 +53,7 @@ package struct MonitorStreamParser {
     var position = 0
     while !output.isStopped, position < bytes.byteCount {
       let rest = bytes.clamped(position)
-      switch MonitorFrame.verdict(rest) {
+      switch MonitorFrame.verdict(of: rest) {
       case .frame(let frame, let isCertain) where isCertain || isAligned:
         guard frame.totalLength <= rest.byteCount else { return position }
         reportSkipped(&sink)
@@ -111,7 +111,7 @@ package struct MonitorStreamParser {
     drops = overflow ? .max : sum
     let time = frame.ticks.map { clock.time($0, now: now, emptied: emptied) } ?? now
     output.deliver(
-      bytes.clamped(frame.payloadOffset, frame.payloadLength),
+      bytes.clamped(frame.payloadOffset, count: frame.payloadLength),
       // A board has one adapter.
       framing: .monitor(opcode: frame.opcode, adapter: 0, headerLength: 0),
       originalLength: frame.payloadLength, time: time, drops: drops, into: &sink)

@@ -118,11 +118,11 @@ package final class PcapSource: LiveSource {
   /// Asks the socket for lost packets: libpcap counts the adapter's errors since it was plugged in, and for
   /// the monitor it has none.
   private func lookForDrops(_ pcap: PcapDevice, isEmpty: Bool) {
-    guard let counter = SocketOption.drops(pcap.descriptor) else { return }
+    guard let counter = SocketOption.drops(of: pcap.descriptor) else { return }
     watch.look(counter, now: .now, isEmpty: isEmpty)
   }
 
-  private static func open(_ device: Device) throws(Pcap.Failure) -> PcapDevice {
+  private static func open(_ device: Device) throws(Pcap.PcapError) -> PcapDevice {
     try Pcap.open(device: device.name, maximumLength: maximumIncludedLength)
   }
 
@@ -138,7 +138,7 @@ package final class PcapSource: LiveSource {
 
   // MARK: Errors
 
-  private static func unusable(_ device: Device, failure: Pcap.Failure) -> CaptureError {
+  private static func unusable(_ device: Device, failure: Pcap.PcapError) -> CaptureError {
     if failure == .missing {
       return CaptureError(.unusable, file: device.name, failure.message)
     }

@@ -114,7 +114,7 @@ package final class SerialSource: LiveSource {
 
   /// Why a line cannot be used.
   package static func words(
-    for failure: SerialLine.Failure, path: String, speed: UInt32
+    for failure: SerialLine.SerialError, path: String, speed: UInt32
   ) -> String {
     switch failure {
     case .speed(let actual):

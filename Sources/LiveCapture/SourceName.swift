@@ -15,11 +15,11 @@ package enum SourceName: Equatable, Sendable {
     "monitor, bluetooth-monitor, bluetoothN, tcp:HOST:PORT, tty:DEVICE[@SPEED]"
 
   /// Why a text does not name a source: one sentence without a full stop.
-  package struct Problem: Error, Equatable, Sendable {
+  package struct NameError: Error, Equatable, Sendable {
     package var message: String
   }
 
-  package init(_ text: String) throws(Problem) {
+  package init(_ text: String) throws(NameError) {
     if text == "monitor" {
       self = .monitor
     } else if let rest = text.after("tcp:") {
@@ -32,11 +32,11 @@ package enum SourceName: Equatable, Sendable {
       rest.utf8.allSatisfy(\.isDecimalDigit)
     {
       guard let index = UInt16(rest), index != .max else {
-        throw Problem(message: "no adapter can have the number \(rest)")
+        throw NameError(message: "no adapter can have the number \(rest)")
       }
       self = .pcap(.adapter(index))
     } else {
-      throw Problem(message: Self.refusal(of: text))
+      throw NameError(message: Self.refusal(of: text))
     }
   }
 
@@ -55,28 +55,28 @@ package enum SourceName: Equatable, Sendable {
 
   // MARK: Parsing
 
-  private static func tcp(_ text: String) throws(Problem) -> SourceName {
+  private static func tcp(_ text: String) throws(NameError) -> SourceName {
     let expected = "expected tcp:HOST:PORT, as tcp:localhost:8872 or tcp:[::1]:8872"
     guard let colon = text.lastIndex(of: ":") else {
-      throw Problem(message: "the port is missing: \(expected)")
+      throw NameError(message: "the port is missing: \(expected)")
     }
     var host = text[..<colon]
     let port = text[text.index(after: colon)...]
     if host.hasPrefix("["), host.hasSuffix("]") {
       host = host.dropFirst().dropLast()
     } else if text.hasPrefix("["), text.hasSuffix("]") {
-      throw Problem(message: "the port is missing: \(expected)")
+      throw NameError(message: "the port is missing: \(expected)")
     } else if host.contains(":") {
-      throw Problem(message: "an address with colons wants brackets: \(expected)")
+      throw NameError(message: "an address with colons wants brackets: \(expected)")
     }
-    guard !host.isEmpty else { throw Problem(message: "the host is missing: \(expected)") }
+    guard !host.isEmpty else { throw NameError(message: "the host is missing: \(expected)") }
     guard let number = UInt16(port), number > 0, port.utf8.allSatisfy(\.isDecimalDigit) else {
-      throw Problem(message: "'\(port)' is no port (1 to 65535): \(expected)")
+      throw NameError(message: "'\(port)' is no port (1 to 65535): \(expected)")
     }
     return .tcp(host: String(host), port: number)
   }
 
-  private static func serial(_ text: String) throws(Problem) -> SourceName {
+  private static func serial(_ text: String) throws(NameError) -> SourceName {
     let expected = "expected tty:DEVICE[@SPEED], as tty:/dev/ttyACM0@1000000"
     var path = text[...]
     var speed = SerialSource.defaultSpeed
@@ -85,10 +85,10 @@ package enum SourceName: Equatable, Sendable {
       path = text[..<sign]
       let digits = text[text.index(after: sign)...]
       guard let number = UInt32(digits), number > 0, digits.utf8.allSatisfy(\.isDecimalDigit)
-      else { throw Problem(message: "'\(digits)' is no speed in bits a second: \(expected)") }
+      else { throw NameError(message: "'\(digits)' is no speed in bits a second: \(expected)") }
       speed = number
     }
-    guard !path.isEmpty else { throw Problem(message: "the device is missing: \(expected)") }
+    guard !path.isEmpty else { throw NameError(message: "the device is missing: \(expected)") }
     return .serial(path: path.contains("/") ? String(path) : "/dev/\(path)", speed: speed)
   }
 

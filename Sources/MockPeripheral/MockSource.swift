@@ -88,7 +88,7 @@ package final class MockSource: LiveSource {
     while !peripheral.hasStopped, MonotonicTime.milliseconds < last {
       guard let state = try? exchange(&sink), state == .waiting else { return }
       var waits = DescriptorSet()
-      waits.add(link.descriptor, .input)
+      waits.add(link.descriptor, for: .input)
       waits.wait(milliseconds: 20)
     }
   }
@@ -96,9 +96,9 @@ package final class MockSource: LiveSource {
   /// Reads once, does what is due, and writes.
   private func exchange(_ sink: inout some RecordSink) throws(CaptureError) -> LiveState {
     var received: [UInt8] = []
-    do throws(ControllerLink.Problem) {
+    do throws(ControllerLink.ControllerError) {
       guard try link.read({ received = $0.copy() }) else {
-        throw ControllerLink.Problem(message: "the controller closed the connection")
+        throw ControllerLink.ControllerError(message: "the controller closed the connection")
       }
       try flush(&sink)
       framer.add(received.rawBytes)
@@ -115,14 +115,14 @@ package final class MockSource: LiveSource {
     return received.count == ControllerLink.bytesPerRead ? .busy : .waiting
   }
 
-  private func next() throws(ControllerLink.Problem) -> (H4Indicator, [UInt8])? {
-    do throws(H4Framer.Lost) { return try framer.next() } catch {
-      throw ControllerLink.Problem(
+  private func next() throws(ControllerLink.ControllerError) -> (H4Indicator, [UInt8])? {
+    do throws(H4Framer.FramingError) { return try framer.next() } catch {
+      throw ControllerLink.ControllerError(
         message: "it does not speak H4: it sent a packet of type \(error.indicator)")
     }
   }
 
-  private func flush(_ sink: inout some RecordSink) throws(ControllerLink.Problem) {
+  private func flush(_ sink: inout some RecordSink) throws(ControllerLink.ControllerError) {
     let packets = peripheral.takeOutput()
     for packet in packets {
       guard let indicator = packet.first.flatMap(H4Indicator.init(rawValue:)) else { continue }
@@ -131,7 +131,7 @@ package final class MockSource: LiveSource {
     try link.write(packets)
     for occurrence in peripheral.takeOccurrences() {
       if case .failed(let words) = occurrence {
-        throw ControllerLink.Problem(message: words)
+        throw ControllerLink.ControllerError(message: words)
       }
       report(occurrence)
     }
@@ -149,7 +149,7 @@ package final class MockSource: LiveSource {
       time: CaptureTime(
         seconds: now.seconds, excessNanoseconds: now.nanoseconds / 1000 * 1000),
       kind: indicator.kind, direction: direction, originalLength: packet.byteCount)
-    if !sink.record(record, packet) { isStopped = true }
+    if !sink.record(record, bytes: packet) { isStopped = true }
   }
 }
 

@@ -15,30 +15,33 @@ struct AdvertisingChains {
     let index = adapter ?? 0xFFFF
     let head = [UInt8(truncatingIfNeeded: index), UInt8(index >> 8), bytes.uint8(at: 2)]
     switch bytes.uint8(at: 2) {
-    case 0x0D: return reports(bytes, head)
+    case 0x0D: return reports(bytes, head: head)
     // Sync handle, power, signal, CTE, status, length; version 2 has counter and subevent before the status.
-    case 0x0F: return train(bytes, head + bytes.clamped(3, 2).copy(), status: 8)
+    case 0x0F: return train(bytes, key: head + bytes.clamped(3, count: 2).copy(), status: 8)
     case 0x25:
       return train(
-        bytes, head + bytes.clamped(3, 2).copy() + bytes.clamped(10, 1).copy(), status: 11)
+        bytes, key: head + bytes.clamped(3, count: 2).copy() + bytes.clamped(10, count: 1).copy(),
+        status: 11)
     default: return []
     }
   }
 
-  private mutating func reports(_ bytes: RawSpan, _ head: [UInt8]) -> Set<Int> {
+  private mutating func reports(_ bytes: RawSpan, head: [UInt8]) -> Set<Int> {
     var found: Set<Int> = []
     var start = 4
     let dataOffset = 24
     for _ in 0..<bytes.uint8(at: 3) where start + dataOffset <= bytes.byteCount {
       // Type and address of the advertiser, and its set.
-      let key = head + bytes.clamped(start + 2, 7).copy() + bytes.clamped(start + 11, 1).copy()
+      let key =
+        head + bytes.clamped(start + 2, count: 7).copy()
+        + bytes.clamped(start + 11, count: 1).copy()
       if proceed(key, status: bytes.uint8(at: start) >> 5 & 3) { found.insert(start + dataOffset) }
       start += dataOffset + Int(bytes.uint8(at: start + 23))
     }
     return found
   }
 
-  private mutating func train(_ bytes: RawSpan, _ key: [UInt8], status: Int) -> Set<Int> {
+  private mutating func train(_ bytes: RawSpan, key: [UInt8], status: Int) -> Set<Int> {
     guard bytes.byteCount > status + 1 else { return [] }
     return proceed(key, status: bytes.uint8(at: status)) ? [status + 2] : []
   }

@@ -46,14 +46,14 @@ package final class LeakSearch: RecordStage {
   package func note(_ note: CaptureNote) {}
   package func end(_ summary: CaptureSummary) {}
 
-  package func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
+  package func record(_ record: CaptureRecord, bytes: RawSpan) -> Bool {
     records += 1
-    search(bytes, record.frame)
-    session.process(record, bytes)
+    search(bytes, frame: record.frame)
+    session.process(record, bytes: bytes)
     session.withPacket { packet in
-      search(packet.joined.bytes, record.frame)
-      search(packet.sdu.bytes, record.frame)
-      search(packet.plain.bytes, record.frame)
+      search(packet.joined.bytes, frame: record.frame)
+      search(packet.sdu.bytes, frame: record.frame)
+      search(packet.plain.bytes, frame: record.frame)
       if packet.isOpened { opened += 1 }
     }
     return true
@@ -77,7 +77,7 @@ package final class LeakSearch: RecordStage {
   package var chanceHits: Int { shortHits > chance ? 0 : shortHits }
   private var chance: Int { controlHits / max(1, controls.controlsEach) }
 
-  private func search(_ bytes: RawSpan, _ frame: UInt64) {
+  private func search(_ bytes: RawSpan, frame: UInt64) {
     controls.each(in: bytes) { _, _ in controlHits += 1 }
     patterns.each(in: bytes) { _, pattern in
       if pattern.isShort { shortHits += 1 } else { longHits += 1 }
@@ -96,7 +96,7 @@ package final class LeakSearch: RecordStage {
     while try input.fill(from: file) > 0 {
       held.append(input.bytes)
       input.consume(input.end - input.start)
-      search(held.rawBytes, 0)
+      search(held.rawBytes, frame: 0)
       search(hexIn: held)
       held.removeFirst(max(held.count - overlap, 0))
     }
@@ -112,7 +112,7 @@ package final class LeakSearch: RecordStage {
           let octets = stride(from: start, to: digits.count - 1, by: 2).map {
             digits[$0] << 4 | digits[$0 + 1]
           }
-          search(octets.rawBytes, 0)
+          search(octets.rawBytes, frame: 0)
         }
       }
       digits.removeAll(keepingCapacity: true)

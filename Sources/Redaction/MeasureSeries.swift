@@ -57,7 +57,7 @@ struct MeasureSeries {
     let high = max(possible.upperBound, measured.upperBound)
     // All numbers have at most 56 bits.
     let size = UInt64(high - low) + 1
-    let offset = offset ?? Self.offset(from: low, size, measured, candidates)
+    let offset = offset ?? Self.offset(from: low, size: size, measured: measured, candidates)
     self.offset = offset
     return low + Int64((UInt64(max(number, low) - low) + offset) % size)
   }
@@ -65,7 +65,7 @@ struct MeasureSeries {
   /// One with which the series neither leaves the range nor, if that can be, begins again at its start; and not so
   /// short that the numbers nearly stay.
   private static func offset(
-    from low: Int64, _ size: UInt64, _ measured: ClosedRange<Int64>,
+    from low: Int64, size: UInt64, measured: ClosedRange<Int64>,
     _ candidates: (UInt8) -> UInt64
   ) -> UInt64 {
     guard size > 1 else { return 0 }

@@ -80,13 +80,13 @@ extension Originals {
             response: pairing.response, initiator: address(.central),
             responder: address(.peripheral))
         else { continue }
-        relate(confirm, other)
+        relate(confirm, to: other)
       }
       let key = PairingFunctions.shortTermKey(
         temporaryKey: temporaryKey, responderRandom: random(.peripheral),
         initiatorRandom: random(.central))
       if let key {
-        relate(pairing.shortTermKey, PairingFunctions.masked(key, octets: pairing.keySize))
+        relate(pairing.shortTermKey, to: PairingFunctions.masked(key, octets: pairing.keySize))
       }
     }
   }
@@ -121,10 +121,10 @@ extension Originals {
       let after = made(otherKeys, randoms, addresses)
     else { return }
     relate(
-      pairing.longTermKey, PairingFunctions.masked(after.longTermKey, octets: pairing.keySize))
+      pairing.longTermKey, to: PairingFunctions.masked(after.longTermKey, octets: pairing.keySize))
     for side in Side.allCases {
-      relate(keys[side].x, otherKeys[side].x)
-      relate(keys[side].y, otherKeys[side].y)
+      relate(keys[side].x, to: otherKeys[side].x)
+      relate(keys[side].y, to: otherKeys[side].y)
       let other = side.other
       // Just Works or Numeric Comparison. A confirm value with a passkey or data out of band in it is not computed again.
       if let confirm = pairing.confirms[side],
@@ -134,7 +134,7 @@ extension Originals {
         let newConfirm = PairingFunctions.confirm(
           own: otherKeys[side].x, other: otherKeys[other].x, random: randoms[side])
       {
-        relate(confirm, newConfirm)
+        relate(confirm, to: newConfirm)
       }
       if let check = pairing.checks[side], let features = pairing.features[side],
         check
@@ -146,7 +146,7 @@ extension Originals {
           macKey: after.macKey, first: randoms[side], second: randoms[other], random: 0,
           features: features, sender: addresses[side], receiver: addresses[other])
       {
-        relate(check, newCheck)
+        relate(check, to: newCheck)
       }
     }
   }
@@ -156,15 +156,16 @@ extension Originals {
     key == .debug
       ? key
       : PairingPublicKey(
-        privateKey: Array(standIns.octets(key.x + key.y, .secret).prefix(PairingPublicKey.size)))
+        privateKey: Array(
+          standIns.octets(key.x + key.y, kind: .secret).prefix(PairingPublicKey.size)))
   }
 
   /// - original, standIn: a coordinate, the most significant octet first.
-  private func relate(_ original: [UInt8], _ standIn: [UInt8]) {
+  private func relate(_ original: [UInt8], to standIn: [UInt8]) {
     related[original.reversed()] = standIn.reversed()
   }
 
-  private func relate(_ original: UInt128, _ standIn: UInt128) {
+  private func relate(_ original: UInt128, to standIn: UInt128) {
     related[Self.octets(original, count: Self.keySize)] = Self.octets(
       standIn, count: Self.keySize)
   }

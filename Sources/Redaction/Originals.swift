@@ -124,7 +124,7 @@ package final class Originals {
     for number in identityKeys.sorted() {
       let octets = (0..<16).map { UInt8(truncatingIfNeeded: number >> UInt128(8 * $0)) }
       guard let original = IdentityResolvingKey(number),
-        let standIn = IdentityResolvingKey(Self.number(standIns.octets(octets, .secret)))
+        let standIn = IdentityResolvingKey(Self.number(standIns.octets(octets, kind: .secret)))
       else { continue }
       resolving.append((original, standIn))
     }
@@ -146,7 +146,7 @@ package final class Originals {
   func standIn(ofAddress address: UInt64, isRandom: Bool) -> UInt64 {
     if let known = knownAddresses[address] { return known }
     let standIn = standIns.address(
-      address, isRandom: addresses[address] ?? isRandom, resolving)
+      address, isRandom: addresses[address] ?? isRandom, keys: resolving)
     if knownAddresses.count < Self.limit { knownAddresses[address] = standIn }
     return standIn
   }
@@ -164,7 +164,7 @@ package final class Originals {
   func standIn(ofSecret secret: [UInt8]) -> [UInt8] {
     guard secret.contains(where: { $0 != 0 }), !Self.isKnownToAll(secret) else { return secret }
     if let related = related[secret] { return related }
-    var standIn = standIns.octets(secret, .secret)
+    var standIn = standIns.octets(secret, kind: .secret)
     let size = 6
     var start = 0
     while start + size <= secret.count {
@@ -197,15 +197,15 @@ package final class Originals {
 
   func standIn(ofValue value: [UInt8]) -> [UInt8] {
     if let known = knownOctets[value] { return known }
-    let standIn = standIns.octets(value, .value)
+    let standIn = standIns.octets(value, kind: .value)
     if knownOctets.count >= Self.keptValues { knownOctets.removeAll(keepingCapacity: true) }
     knownOctets[value] = standIn
     return standIn
   }
 
   /// - Returns: `nil` for a series that was not collected.
-  func moved(_ number: Int64, _ name: MeasureName) -> Int64? {
-    series[name]?.moved(number) { standIns.number(of: name.octets, $0) }
+  func moved(_ number: Int64, name: MeasureName) -> Int64? {
+    series[name]?.moved(number) { standIns.number(of: name.octets, counter: $0) }
   }
 
   // MARK: All of them

@@ -38,7 +38,7 @@ extension PartRedactor {
     let decoder = attribute.decoder ?? decoder(of: type)
     return ValueSource(
       owner: .attribute(type.value),
-      program: decoder.flatMap { ValueRegistry.program($0, isWrite: attribute.isWrite) },
+      program: decoder.flatMap { ValueRegistry.program(for: $0, isWrite: attribute.isWrite) },
       state: attribute.state, isWrite: attribute.isWrite, isPiece: attribute.isPiece)
   }
 
@@ -65,12 +65,12 @@ extension PartRedactor {
   }
 
   func source(
-    _ element: AdvertisingElement, _ owner: ValueOwner, _ place: Range<Int>,
-    in advertisement: Range<Int>?, _ octets: RedactedOctets
+    _ element: AdvertisingElement, owner: ValueOwner, at place: Range<Int>,
+    in advertisement: Range<Int>?, octets: RedactedOctets
   ) -> ValueSource {
     let bytes = octets.original.rawBytes
     let program = declared.program(
-      element, bytes.clamped(place), in: bytes.clamped(advertisement ?? 0..<0))
+      for: element, data: bytes.clamped(place), in: bytes.clamped(advertisement ?? 0..<0))
     return ValueSource(owner: owner, program: program)
   }
 
@@ -78,25 +78,25 @@ extension PartRedactor {
 
   /// - Returns: whether the value was treated: else it has no parts that are known.
   func maskParts(
-    _ place: Range<Int>, _ source: ValueSource, _ octets: inout RedactedOctets
+    _ place: Range<Int>, source: ValueSource, in octets: inout RedactedOctets
   ) -> Bool {
     guard let program = source.program, !source.isPiece, declared.hasOwnParts(program) else {
       return false
     }
-    return take(place, apart: source, .mask, &octets)
+    return take(place, apart: source, way: .mask, in: &octets)
   }
 
   /// A value that stays, but for what its declaration calls personal.
   func keepParts(
-    _ place: Range<Int>, _ source: ValueSource, _ octets: inout RedactedOctets
+    _ place: Range<Int>, source: ValueSource, in octets: inout RedactedOctets
   ) {
     if let program = source.program {
       let isApart =
         !source.isPiece && declared.hasOwnParts(program)
-        && take(place, apart: source, .keep, &octets)
+        && take(place, apart: source, way: .keep, in: &octets)
       if isApart { return }
       if declared.hasPersonal(program) {
-        return treat(place, .mask, ValueSource(), &octets)
+        return treat(place, treatment: .mask, source: ValueSource(), in: &octets)
       }
     }
     tally.keptValues += 1
@@ -104,26 +104,29 @@ extension PartRedactor {
   }
 
   func declared(
-    _ place: Range<Int>, _ source: ValueSource, _ octets: inout RedactedOctets
+    _ place: Range<Int>, source: ValueSource, in octets: inout RedactedOctets
   ) {
-    if policy.keepsUndeclared { return keepParts(place, source, &octets) }
-    if source.isPiece || !take(place, apart: source, .parts, &octets) {
-      treat(place, .mask, ValueSource(), &octets)
+    if policy.keepsUndeclared { return keepParts(place, source: source, in: &octets) }
+    if source.isPiece || !take(place, apart: source, way: .parts, in: &octets) {
+      treat(place, treatment: .mask, source: ValueSource(), in: &octets)
     }
   }
 
   private func take(
-    _ place: Range<Int>, apart source: ValueSource, _ way: Way, _ octets: inout RedactedOctets
+    _ place: Range<Int>, apart source: ValueSource, way: Way, in octets: inout RedactedOctets
   ) -> Bool {
     let value = octets[place]
     guard let program = source.program,
-      var parts = declared.parts(of: value.rawBytes, program, isWrite: source.isWrite, source.state)
+      var parts = declared.parts(
+        of: value.rawBytes, program: program, isWrite: source.isWrite, state: source.state)
     else { return false }
     if way == .parts, policy.values == .measured, policy.hasLinkedMeasures(source.owner) {
       Self.leaveFirstMeasure(of: &parts)
     }
     if isCollecting {
-      if way == .parts, policy.values == .measured { collect(parts, value, source.owner) }
+      if way == .parts, policy.values == .measured {
+        collect(parts, value: value, owner: source.owner)
+      }
       for part in parts {
         if let kind = part.kind { originals.collect(value[part.place], as: kind) }
       }
@@ -133,16 +136,17 @@ extension PartRedactor {
     switch way {
     case .mask: changed.replace(value.indices, with: originals.standIn(ofValue: value))
     case .keep: changed.keep(value.indices)
-    case .parts: change(parts, &changed, source.owner)
+    case .parts: change(parts, changed: &changed, owner: source.owner)
     }
-    complete(parts, &changed)
+    complete(parts, changed: &changed)
     if way == .parts,
       !declared.agree(
-        value.rawBytes, changed.octets.rawBytes, program, isWrite: source.isWrite, source.state)
+        value.rawBytes, changed: changed.octets.rawBytes, program: program, isWrite: source.isWrite,
+        state: source.state)
     {
       changed = ChangedValue(value)
       changed.replace(value.indices, with: originals.standIn(ofValue: value))
-      complete(parts, &changed)
+      complete(parts, changed: &changed)
     }
     for index in value.indices {
       let octet = place.lowerBound + index..<place.lowerBound + index + 1
@@ -170,7 +174,7 @@ extension PartRedactor {
   // MARK: Parts
 
   /// Replaces what tells who somebody is, whatever else becomes of the value; then sums are made of what is there.
-  private func complete(_ parts: [ValuePart], _ changed: inout ChangedValue) {
+  private func complete(_ parts: [ValuePart], changed: inout ChangedValue) {
     for part in parts {
       guard let kind = part.kind else { continue }
       changed.replace(
@@ -200,23 +204,24 @@ extension PartRedactor {
     }
   }
 
-  private func collect(_ parts: [ValuePart], _ value: [UInt8], _ owner: ValueOwner) {
+  private func collect(_ parts: [ValuePart], value: [UInt8], owner: ValueOwner) {
     for part in parts {
       guard case .measure(let measure) = part.content else { continue }
       let octets = Array(value[part.place])
       originals.collect(
-        measure.number(in: octets), in: measure.range, of: Self.name(measure, octets, owner))
+        measure.number(in: octets), in: measure.range,
+        of: Self.name(of: measure, octets: octets, owner: owner))
     }
   }
 
   private static func name(
-    _ measure: MeasuredNumber, _ octets: [UInt8], _ owner: ValueOwner
+    of measure: MeasuredNumber, octets: [UInt8], owner: ValueOwner
   ) -> MeasureName {
     MeasureName(owner: owner, name: measure.name, exponent: measure.exponent(in: octets))
   }
 
   /// Where parts overlap, what hides more comes last.
-  private func change(_ parts: [ValuePart], _ changed: inout ChangedValue, _ owner: ValueOwner) {
+  private func change(_ parts: [ValuePart], changed: inout ChangedValue, owner: ValueOwner) {
     let value = changed.original
     var isRead = [Bool](repeating: false, count: value.count)
     for part in parts { for index in part.place { isRead[index] = true } }
@@ -239,7 +244,7 @@ extension PartRedactor {
         changed.keep(part.place)
       case .measure(let measure):
         let number = originals.moved(
-          measure.number(in: octets), Self.name(measure, octets, owner))
+          measure.number(in: octets), name: Self.name(of: measure, octets: octets, owner: owner))
         guard let number else { fallthrough }
         changed.replace(part.place, with: measure.octets(of: number, like: octets))
         changed.isMoved = true

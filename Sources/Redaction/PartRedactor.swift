@@ -35,25 +35,26 @@ final class PartRedactor {
       if place.isEmpty { continue }
       switch part.content {
       case .plain: octets.keep(place)
-      case .address(let isRandom): address(place, isRandom: isRandom, &octets)
-      case .text: text(place, &octets)
-      case .secret: secret(place, &octets)
+      case .address(let isRandom): address(place, isRandom: isRandom, in: &octets)
+      case .text: text(place, in: &octets)
+      case .secret: secret(place, in: &octets)
       case .identityKey:
         if isCollecting { originals.collect(identityKey: octets[place]) }
-        secret(place, &octets)
+        secret(place, in: &octets)
       case .value:
         if attribute.isMixed {
           let stays = !attribute.several.isEmpty && attribute.several.allSatisfy(stays)
-          treat(place, stays ? .keep : .mask, ValueSource(), &octets)
+          treat(place, treatment: stays ? .keep : .mask, source: ValueSource(), in: &octets)
           continue
         }
         let attribute = attribute.next(&index)
         let treatment = policy.treatment(ofAttribute: attribute.type, isPiece: attribute.isPiece)
-        treat(place, treatment, source(of: attribute), &octets)
+        treat(place, treatment: treatment, source: source(of: attribute), in: &octets)
       case .valueOf(let type):
         treat(
-          place, policy.treatment(ofAttribute: type), source(of: NamedAttribute(type: type)),
-          &octets)
+          place, treatment: policy.treatment(ofAttribute: type),
+          source: source(of: NamedAttribute(type: type)),
+          in: &octets)
       case .advertisingData:
         guard !isFragment(place.lowerBound) else {
           // Zeros are what fills up, and say that there is nothing.
@@ -61,7 +62,7 @@ final class PartRedactor {
             octets.keep(place)
             continue
           }
-          treat(place, .mask, ValueSource(), &octets)
+          treat(place, treatment: .mask, source: ValueSource(), in: &octets)
           continue
         }
         var inner = PacketContents()
@@ -70,58 +71,64 @@ final class PartRedactor {
       case .serviceData(let service):
         treat(
           place,
-          policy.treatment(ofService: service, octets.original[place].first, place.count),
-          source(.service(service), .service(service.value), place, in: advertisement, octets),
-          &octets)
+          treatment: policy.treatment(
+            ofService: service, first: octets.original[place].first, count: place.count),
+          source: source(
+            .service(service), owner: .service(service.value), at: place, in: advertisement,
+            octets: octets),
+          in: &octets)
       case .companyData(let company):
         treat(
           place,
-          policy.treatment(ofCompany: company, octets.original[place].first, place.count),
-          source(.company(company), .company(company), place, in: advertisement, octets), &octets)
+          treatment: policy.treatment(
+            ofCompany: company, first: octets.original[place].first, count: place.count),
+          source: source(
+            .company(company), owner: .company(company), at: place, in: advertisement,
+            octets: octets), in: &octets)
       case .advertised(let type):
         var declaring = ValueSource()
         if let type {
-          declaring = source(.type(type), declaring.owner, place, in: advertisement, octets)
+          declaring = source(
+            .type(type), owner: declaring.owner, at: place, in: advertisement, octets: octets)
         }
-        treat(place, policy.other, declaring, &octets)
+        treat(place, treatment: policy.other, source: declaring, in: &octets)
       }
     }
   }
 
   func treat(
-    _ place: Range<Int>, _ treatment: ValueTreatment, _ source: ValueSource,
-    _ octets: inout RedactedOctets
+    _ place: Range<Int>, treatment: ValueTreatment, source: ValueSource,
+    in octets: inout RedactedOctets
   ) {
     switch treatment {
     case .common: octets.keep(place, isValue: true)
-    case .keep: keepParts(place, source, &octets)
-    case .declared: declared(place, source, &octets)
-    case .mask where maskParts(place, source, &octets): break
+    case .keep: keepParts(place, source: source, in: &octets)
+    case .declared: declared(place, source: source, in: &octets)
+    case .mask where maskParts(place, source: source, in: &octets): break
     case .mask:
       tally.maskedValues += 1
-      mask(place, &octets)
+      mask(place, in: &octets)
     case .zero:
       tally.count(.keystrokes)
       octets.clear(place)
-    case .text: text(place, &octets)
-    case .secret: secret(place, &octets)
-    case .address where place.count == 6: address(place, isRandom: false, &octets)
-    case .systemID where Self.isExtended(octets[place]): systemID(place, &octets)
-    case .address, .systemID: secret(place, &octets)
+    case .text: text(place, in: &octets)
+    case .secret: secret(place, in: &octets)
+    case .address where place.count == 6: address(place, isRandom: false, in: &octets)
+    case .systemID where Self.isExtended(octets[place]): systemID(place, in: &octets)
+    case .address, .systemID: secret(place, in: &octets)
     case .carrier(let parts):
       tally.maskedValues += 1
       var start = place.lowerBound
       for part in parts where start < place.upperBound {
         let end = start + min(part.count, place.upperBound - start)
-        if part.stays { octets.keep(start..<end) } else { mask(start..<end, &octets) }
+        if part.stays { octets.keep(start..<end) } else { mask(start..<end, in: &octets) }
         start = end
       }
     }
   }
 
   /// Counts what is left out, or keeps it if that was asked for; replaces copies of originals.
-  func finish(_ octets: inout RedactedOctets, _ rest: RedactionTally.Zeroed, mayStay: Bool = false)
-  {
+  func finish(_ octets: inout RedactedOctets, rest: RedactionTally.Zeroed, mayStay: Bool = false) {
     if octets.leavesOut {
       if mayStay, policy.keepsUnknown {
         tally.keptUnknown += 1
@@ -164,20 +171,20 @@ final class PartRedactor {
 
   // MARK: Kinds
 
-  private func mask(_ place: Range<Int>, _ octets: inout RedactedOctets) {
+  private func mask(_ place: Range<Int>, in octets: inout RedactedOctets) {
     if isCollecting { return }
     octets.replace(place, with: originals.standIn(ofValue: octets[place]))
   }
 
   /// What is encrypted: equal packets stay equal, so that a repetition is one.
-  func seal(_ place: Range<Int>, _ octets: inout RedactedOctets) {
+  func seal(_ place: Range<Int>, in octets: inout RedactedOctets) {
     if place.isEmpty { return }
     tally.encrypted += 1
-    mask(place, &octets)
+    mask(place, in: &octets)
   }
 
-  private func address(_ place: Range<Int>, isRandom: Bool, _ octets: inout RedactedOctets) {
-    guard place.count == 6 else { return secret(place, &octets) }
+  private func address(_ place: Range<Int>, isRandom: Bool, in octets: inout RedactedOctets) {
+    guard place.count == 6 else { return secret(place, in: &octets) }
     let address = Originals.number(octets.original[place])
     if isCollecting {
       originals.collect(address: address, isRandom: isRandom)
@@ -188,7 +195,7 @@ final class PartRedactor {
     octets.replace(place, with: Originals.octets(ofAddress: standIn))
   }
 
-  private func text(_ place: Range<Int>, _ octets: inout RedactedOctets) {
+  private func text(_ place: Range<Int>, in octets: inout RedactedOctets) {
     let text = octets[place]
     if isCollecting {
       originals.collect(text: text)
@@ -198,7 +205,7 @@ final class PartRedactor {
     octets.replace(place, with: originals.standIn(ofText: text))
   }
 
-  private func secret(_ place: Range<Int>, _ octets: inout RedactedOctets) {
+  private func secret(_ place: Range<Int>, in octets: inout RedactedOctets) {
     let secret = octets[place]
     if isCollecting {
       originals.collect(secret: secret)
@@ -213,7 +220,7 @@ final class PartRedactor {
     value.count == 8 && value[3] == 0xFE && value[4] == 0xFF
   }
 
-  private func systemID(_ place: Range<Int>, _ octets: inout RedactedOctets) {
+  private func systemID(_ place: Range<Int>, in octets: inout RedactedOctets) {
     let value = octets[place]
     let address = Originals.number(value[..<3] + value[5...])
     if isCollecting {

@@ -59,7 +59,7 @@ package struct PatternTable {
     for pattern in shorts {
       for _ in 0..<controlsEach {
         let octets = pattern.octets.map { _ in UInt8.random(in: 0 ... .max, using: &random) }
-        add(octets, [], pattern.kind)
+        add(octets, standIn: [], kind: pattern.kind)
       }
     }
     for key in groups.keys { groups[key]?.lengths.sort(by: >) }
@@ -78,60 +78,72 @@ package struct PatternTable {
   private mutating func address(_ entry: Originals.Entry) {
     let kind = entry.kind
     func extended(_ octets: [UInt8]) -> [UInt8] { octets[..<3] + [0xFF, 0xFE] + octets[3...] }
-    both(entry.original, entry.standIn, kind)
-    both(extended(entry.original), extended(entry.standIn), kind)
+    both(entry.original, standIn: entry.standIn, kind: kind)
+    both(extended(entry.original), standIn: extended(entry.standIn), kind: kind)
     for separator in ["", ":", "-", "_", ".", " "] {
       for isUpper in [false, true] {
-        func digits(_ octets: [UInt8]) -> [UInt8] { Self.hex(octets, isUpper, separator) }
-        add(digits(entry.original), digits(entry.standIn), kind)
-        add(digits(entry.original.reversed()), digits(entry.standIn.reversed()), kind)
+        func digits(_ octets: [UInt8]) -> [UInt8] {
+          Self.hex(octets, isUpper: isUpper, separator: separator)
+        }
+        add(digits(entry.original), standIn: digits(entry.standIn), kind: kind)
+        add(
+          digits(entry.original.reversed()), standIn: digits(entry.standIn.reversed()), kind: kind)
       }
     }
   }
 
   private mutating func text(_ entry: Originals.Entry) {
     let (original, standIn) = (entry.original, entry.standIn)
-    add(original, standIn, .text)
-    add(original.map(Self.lower), standIn, .text)
-    add(original.map(Self.upper), standIn.map(Self.upper), .text)
+    add(original, standIn: standIn, kind: .text)
+    add(original.map(Self.lower), standIn: standIn, kind: .text)
+    add(original.map(Self.upper), standIn: standIn.map(Self.upper), kind: .text)
     let text = String(decoding: original, as: UTF8.self)
     guard text.utf8.elementsEqual(original), standIn.allSatisfy({ $0 < 0x80 }) else { return }
     let units = Array(text.utf16)
     // It has as many octets, and there at least as many units.
     let letters = standIn.prefix(units.count)
-    add(units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }, letters.flatMap { [$0, 0] }, .text)
-    add(units.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }, letters.flatMap { [0, $0] }, .text)
+    add(
+      units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }, standIn: letters.flatMap { [$0, 0] },
+      kind: .text)
+    add(
+      units.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }, standIn: letters.flatMap { [0, $0] },
+      kind: .text)
   }
 
   private mutating func secret(_ entry: Originals.Entry) {
     let (original, standIn) = (entry.original, entry.standIn)
-    both(original, standIn, .secret)
+    both(original, standIn: standIn, kind: .secret)
     for isUpper in [false, true] {
-      add(Self.hex(original, isUpper), Self.hex(standIn, isUpper), .secret)
       add(
-        Self.hex(original.reversed(), isUpper), Self.hex(standIn.reversed(), isUpper), .secret)
+        Self.hex(original, isUpper: isUpper), standIn: Self.hex(standIn, isUpper: isUpper),
+        kind: .secret)
+      add(
+        Self.hex(original.reversed(), isUpper: isUpper),
+        standIn: Self.hex(standIn.reversed(), isUpper: isUpper), kind: .secret)
     }
     let length = 8
     guard original.count > length else { return }
     for octets in [original, original.reversed()] {
       for start in 0...octets.count - length {
         let part = Array(octets[start..<start + length])
-        if Self.isTelling(part), Set(part).count >= 6 { add(part, [], .secret, isPart: true) }
+        if Self.isTelling(part), Set(part).count >= 6 {
+          add(part, standIn: [], kind: .secret, isPart: true)
+        }
       }
     }
   }
 
-  private mutating func both(_ original: [UInt8], _ standIn: [UInt8], _ kind: Originals.Kind) {
-    add(original, standIn, kind)
-    add(original.reversed(), standIn.reversed(), kind)
+  private mutating func both(_ original: [UInt8], standIn: [UInt8], kind: Originals.Kind) {
+    add(original, standIn: standIn, kind: kind)
+    add(original.reversed(), standIn: standIn.reversed(), kind: kind)
   }
 
   private mutating func add(
-    _ octets: [UInt8], _ standIn: [UInt8], _ kind: Originals.Kind, isPart: Bool = false
+    _ octets: [UInt8], standIn: [UInt8], kind: Originals.Kind, isPart: Bool = false
   ) {
     guard seen.insert(octets).inserted else { return }
     let head = octets.rawBytes.uint32LittleEndian(at: 0)
-    filter[Self.place(head)] = true
+    filter[Self.place(of: head)] = true
     var group = groups[head] ?? Group()
     if !group.lengths.contains(octets.count) { group.lengths.append(octets.count) }
     group.indices[octets] = patterns.count
@@ -140,7 +152,7 @@ package struct PatternTable {
   }
 
   private static func hex(
-    _ octets: [UInt8], _ isUpper: Bool, _ separator: String = ""
+    _ octets: [UInt8], isUpper: Bool, separator: String = ""
   ) -> [UInt8] {
     let digits = Array((isUpper ? "0123456789ABCDEF" : "0123456789abcdef").utf8)
     var text: [UInt8] = []
@@ -161,7 +173,7 @@ package struct PatternTable {
 
   // MARK: Search
 
-  private static func place(_ head: UInt32) -> Int { Int((head &* 0x9E37_79B1) >> 16) }
+  private static func place(of head: UInt32) -> Int { Int((head &* 0x9E37_79B1) >> 16) }
 
   package var longest: Int { patterns.reduce(0) { max($0, $1.octets.count) } }
 
@@ -170,9 +182,11 @@ package struct PatternTable {
     guard !patterns.isEmpty, bytes.byteCount >= 4 else { return }
     for start in 0...bytes.byteCount - 4 {
       let head = bytes.uint32LittleEndian(at: start)
-      guard filter[Self.place(head)], let group = groups[head] else { continue }
+      guard filter[Self.place(of: head)], let group = groups[head] else { continue }
       for length in group.lengths where start + length <= bytes.byteCount {
-        guard let index = group.indices[bytes.clamped(start, length).copy()] else { continue }
+        guard let index = group.indices[bytes.clamped(start, count: length).copy()] else {
+          continue
+        }
         body(start, patterns[index])
         break
       }

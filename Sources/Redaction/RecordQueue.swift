@@ -62,7 +62,7 @@ struct RecordQueue {
   /// - part: where the part of a PDU begins that the record waits for.
   /// - Returns: the number of the record.
   mutating func append(
-    _ record: CaptureRecord, _ octets: [UInt8], _ comments: [[UInt8]], seal: Seal? = nil,
+    _ record: CaptureRecord, octets: [UInt8], comments: [[UInt8]], seal: Seal? = nil,
     waitingAt part: Int? = nil
   ) -> Int {
     held += octets.count
@@ -91,7 +91,7 @@ struct RecordQueue {
       held -= entries[head].octets.count
       var octets = entries[head].octets
       if let part = entries[head].part { octets = clean(octets, part) }
-      octets = Self.sealed(octets, entries[head].seal)
+      octets = Self.sealed(octets, seal: entries[head].seal)
       body(entries[head].record, octets, entries[head].comments)
       entries[head].octets = []
       head += 1
@@ -102,7 +102,7 @@ struct RecordQueue {
     head = 0
   }
 
-  private static func sealed(_ octets: [UInt8], _ seal: Seal?) -> [UInt8] {
+  private static func sealed(_ octets: [UInt8], seal: Seal?) -> [UInt8] {
     guard let seal else { return octets }
     var octets = octets
     if let encryption = seal.encryption {

@@ -36,17 +36,17 @@ final class RecordRedactor {
   }
 
   /// - comments: on the record, redacted.
-  func process(_ record: CaptureRecord, _ bytes: RawSpan, _ comments: [[UInt8]]) {
-    session.process(record, bytes)
+  func process(_ record: CaptureRecord, bytes: RawSpan, comments: [[UInt8]]) {
+    session.process(record, bytes: bytes)
     parts.tally.records += 1
     contents.removeAll()
     switch record.kind {
-    case .acl: acl(record, bytes, comments)
-    case .linkLayer: air(record, bytes, comments)
+    case .acl: acl(record, bytes: bytes, comments: comments)
+    case .linkLayer: air(record, bytes: bytes, comments: comments)
     default:
       var octets = RedactedOctets(bytes.copy())
-      whole(record, bytes, &octets)
-      emit(record, octets, comments)
+      whole(record, bytes: bytes, in: &octets)
+      emit(record, octets: octets, comments: comments)
     }
     release()
     while queue.isFull { giveUpFirst() }
@@ -63,15 +63,15 @@ final class RecordRedactor {
   }
 
   private func emit(
-    _ record: CaptureRecord, _ octets: RedactedOctets, _ comments: [[UInt8]],
+    _ record: CaptureRecord, octets: RedactedOctets, comments: [[UInt8]],
     seal: RecordQueue.Seal? = nil
   ) {
-    _ = queue.append(record, octets.octets, comments, seal: seal)
+    _ = queue.append(record, octets: octets.octets, comments: comments, seal: seal)
   }
 
   // MARK: Records that are read alone
 
-  private func whole(_ record: CaptureRecord, _ bytes: RawSpan, _ octets: inout RedactedOctets) {
+  private func whole(_ record: CaptureRecord, bytes: RawSpan, in octets: inout RedactedOctets) {
     switch record.kind {
     case .command:
       contents.command(bytes)
@@ -79,7 +79,7 @@ final class RecordRedactor {
       parts.apply(contents, to: &octets) { _ in isFragment }
       let isVendor =
         bytes.byteCount >= 2 && bytes.uint16LittleEndian(at: 0) >> 10 == HCIOpcode.vendorGroup
-      parts.finish(&octets, isVendor ? .vendorCommands : .otherHCI, mayStay: isVendor)
+      parts.finish(&octets, rest: isVendor ? .vendorCommands : .otherHCI, mayStay: isVendor)
     case .event:
       contents.event(bytes)
       let fragments = chains.fragments(inEvent: bytes, adapter: record.adapter)
@@ -88,22 +88,22 @@ final class RecordRedactor {
         bytes.byteCount > 2 && bytes.uint8(at: 0) == 0x3E && bytes.uint8(at: 2) == 0x28
       parts.apply(contents, to: &octets) { isResponse || fragments.contains($0) }
       let isVendor = Self.isVendor(event: bytes)
-      parts.finish(&octets, isVendor ? .vendorEvents : .otherHCI, mayStay: isVendor)
+      parts.finish(&octets, rest: isVendor ? .vendorEvents : .otherHCI, mayStay: isVendor)
     case .sco:
       octets.keep(0..<min(3, bytes.byteCount))
-      parts.finish(&octets, .audio)
+      parts.finish(&octets, rest: .audio)
     case .iso:
       octets.keep(0..<min(Self.isochronousHeader(bytes), bytes.byteCount))
-      parts.finish(&octets, .audio)
+      parts.finish(&octets, rest: .audio)
     case .system:
       if case .monitor(let opcode) = SystemCode.source(record.code),
         [MonitorOpcode.newIndex, MonitorOpcode.indexInfo].contains(opcode)
       {
-        contents.monitor(opcode: opcode, bytes)
+        contents.monitor(opcode: opcode, bytes: bytes)
         parts.apply(contents, to: &octets)
       }
-      parts.finish(&octets, .messages, mayStay: true)
-    case .unknown, .acl, .linkLayer: parts.finish(&octets, .unknownRecords, mayStay: true)
+      parts.finish(&octets, rest: .messages, mayStay: true)
+    case .unknown, .acl, .linkLayer: parts.finish(&octets, rest: .unknownRecords, mayStay: true)
     }
   }
 
@@ -126,43 +126,44 @@ final class RecordRedactor {
 
   // MARK: ACL
 
-  private func acl(_ record: CaptureRecord, _ bytes: RawSpan, _ comments: [[UInt8]]) {
+  private func acl(_ record: CaptureRecord, bytes: RawSpan, comments: [[UInt8]]) {
     var octets = RedactedOctets(bytes.copy())
     octets.keep(0..<min(ACLHeader.size, bytes.byteCount))
     guard bytes.byteCount >= ACLHeader.size, !session.packet.isDiagnostic else {
-      parts.finish(&octets, .otherChannels, mayStay: true)
-      return emit(record, octets, comments)
+      parts.finish(&octets, rest: .otherChannels, mayStay: true)
+      return emit(record, octets: octets, comments: comments)
     }
     let word = bytes.uint16LittleEndian(at: 0)
     let sender = Sender(
       adapter: record.adapter, link: UInt32(word & 0x0FFF), side: record.direction.rawValue)
     let length = Int(bytes.uint16LittleEndian(at: 2))
     join(
-      bytes.clamped(ACLHeader.size, length).copy(), at: ACLHeader.size, sender,
+      bytes.clamped(ACLHeader.size, count: length).copy(), at: ACLHeader.size, sender: sender,
       isStart: word >> 12 & 3 != 1, isCut: bytes.byteCount < ACLHeader.size + length,
-      record, octets, comments, seal: nil)
+      record: record, octets: octets, comments: comments, seal: nil)
   }
 
   /// Adds a part to its PDU, which is redacted when it is whole.
   /// - isCut: the capture has only a part of it.
   private func join(
-    _ data: [UInt8], at offset: Int, _ sender: Sender, isStart: Bool, isCut: Bool,
-    _ record: CaptureRecord, _ octets: RedactedOctets, _ comments: [[UInt8]],
+    _ data: [UInt8], at offset: Int, sender: Sender, isStart: Bool, isCut: Bool,
+    record: CaptureRecord, octets: RedactedOctets, comments: [[UInt8]],
     seal: RecordQueue.Seal?
   ) {
     if isStart { giveUp(sender) }
     guard isStart || assemblies[sender] != nil, assemblies.count < Self.senderLimit else {
       var octets = octets
-      parts.finish(&octets, .fragments)
-      return emit(record, octets, comments, seal: seal)
+      parts.finish(&octets, rest: .fragments)
+      return emit(record, octets: octets, comments: comments, seal: seal)
     }
-    let number = queue.append(record, octets.octets, comments, seal: seal, waitingAt: offset)
+    let number = queue.append(
+      record, octets: octets.octets, comments: comments, seal: seal, waitingAt: offset)
     assemblies[sender, default: Assembly()].add(data, record: number, offset: offset)
     guard isCut || assemblies[sender]?.isWhole == true else { return }
-    complete(sender, PDUFacts(session))
+    complete(sender, facts: PDUFacts(session))
   }
 
-  private func giveUp(_ sender: Sender) { complete(sender, PDUFacts()) }
+  private func giveUp(_ sender: Sender) { complete(sender, facts: PDUFacts()) }
 
   /// Makes room: the PDU for which the first record waits is redacted as far as it has come.
   private func giveUpFirst() {
@@ -172,11 +173,11 @@ final class RecordRedactor {
     release()
   }
 
-  private func complete(_ sender: Sender, _ facts: PDUFacts) {
+  private func complete(_ sender: Sender, facts: PDUFacts) {
     guard let assembly = assemblies.removeValue(forKey: sender) else { return }
     var octets = RedactedOctets(assembly.octets)
     contents.removeAll()
-    l2cap(&octets, facts)
+    l2cap(&octets, facts: facts)
     for piece in assembly.pieces {
       queue.fill(piece.record, at: piece.offset, with: octets.octets[piece.source])
     }
@@ -190,7 +191,7 @@ final class RecordRedactor {
   /// Read Blob Response, Prepare Write Request and Response, Execute Write Request: pieces of values.
   private static let pieces: Set<UInt8> = [0x0D, 0x16, 0x17, 0x18]
 
-  private func l2cap(_ octets: inout RedactedOctets, _ facts: PDUFacts) {
+  private func l2cap(_ octets: inout RedactedOctets, facts: PDUFacts) {
     let bytes = octets.original
     octets.keep(0..<min(4, bytes.count))
     guard bytes.count > 4 else { return }
@@ -206,12 +207,12 @@ final class RecordRedactor {
     switch (facts.channel?.frame, channel) {
     case (.credited(let startsSDU)?, _):
       let start = startsSDU ? min(6, end) : 4
-      contents.add(.plain, 4..<start)
+      contents.add(.plain, at: 4..<start)
       if start == 6, facts.channel?.psm == .enhancedATT {
         // Of an SDU in several K-frames, the first has the opcode; its value is of a type that is not known yet.
-        attribute(payload.clamped(2, Int(payload.uint16LittleEndian(at: 0))), at: start)
+        attribute(payload.clamped(2, count: Int(payload.uint16LittleEndian(at: 0))), at: start)
       } else {
-        contents.add(.value, start..<end)
+        contents.add(.value, at: start..<end)
       }
     case (.basic?, _) where facts.channel?.psm == .att: attribute(payload, at: 4)
     case (_, 0x0004): attribute(payload, at: 4)
@@ -220,17 +221,17 @@ final class RecordRedactor {
     default: break
     }
     parts.apply(contents, to: &octets, attribute: named)
-    parts.finish(&octets, .otherChannels, mayStay: true)
+    parts.finish(&octets, rest: .otherChannels, mayStay: true)
   }
 
   // MARK: Air
 
-  private func air(_ record: CaptureRecord, _ bytes: RawSpan, _ comments: [[UInt8]]) {
+  private func air(_ record: CaptureRecord, bytes: RawSpan, comments: [[UInt8]]) {
     var octets = RedactedOctets(bytes.copy())
     octets.keep(0..<min(4, bytes.byteCount))
     guard let link = session.packet.link, bytes.byteCount >= 4 else {
-      parts.finish(&octets, .damagedPackets)
-      return emit(record, octets, comments)
+      parts.finish(&octets, rest: .damagedPackets)
+      return emit(record, octets: octets, comments: comments)
     }
     let view = link.view
     let start = 4 + (view.isCoded ? 1 : 0)
@@ -240,33 +241,36 @@ final class RecordRedactor {
     let hasThird = isData && pdu.byteCount > 0 && pdu.uint8(at: 0) & 0x20 != 0
     let header = hasThird ? 3 : 2
     let length = header + (pdu.byteCount > 1 ? Int(pdu.uint8(at: 1)) : 0)
-    let seal = Self.seal(pdu, length, at: start)
+    let seal = Self.seal(pdu, length: length, at: start)
     // The CRC is made anew.
     octets.clear(start + length..<start + length + LinkLayerPacket.crcSize)
     let payload = (start + header)..<max(start + header, min(start + length, bytes.byteCount))
     guard link.crcOK != false, pdu.byteCount >= header else {
-      if isData { keepBeginning(ofDamaged: pdu.clamped(header), at: payload, &octets) }
-      parts.finish(&octets, .damagedPackets)
-      return emit(record, octets, comments, seal: seal)
+      if isData { keepBeginning(ofDamaged: pdu.clamped(header), at: payload, in: &octets) }
+      parts.finish(&octets, rest: .damagedPackets)
+      return emit(record, octets: octets, comments: comments, seal: seal)
     }
     octets.keep(start..<start + header)
     if view.isochronous != nil {
-      parts.finish(&octets, .audio)
-      return emit(record, octets, comments, seal: seal)
+      parts.finish(&octets, rest: .audio)
+      return emit(record, octets: octets, comments: comments, seal: seal)
     }
     if view.isAdvertising {
-      contents.advertisingPDU(pdu.clamped(0, length), at: start, isAuxiliary: view.isAuxiliary)
-      let isChain = Self.continues(pdu, view)
+      contents.advertisingPDU(
+        pdu.clamped(0, count: length), at: start, isAuxiliary: view.isAuxiliary)
+      let isChain = Self.continues(pdu, view: view)
       parts.apply(contents, to: &octets) { _ in isChain }
-      parts.finish(&octets, .damagedPackets)
-      return emit(record, octets, comments, seal: seal)
+      parts.finish(&octets, rest: .damagedPackets)
+      return emit(record, octets: octets, comments: comments, seal: seal)
     }
-    data(record, payload, Int(pdu.uint8(at: 0) & 3), view, octets, comments, seal)
+    data(
+      record, payload: payload, content: Int(pdu.uint8(at: 0) & 3), view: view, redacted: octets,
+      comments: comments, crc: seal)
   }
 
   /// What kind of PDU it would have been tells that an answer was damaged, and not missing.
   private func keepBeginning(
-    ofDamaged payload: RawSpan, at place: Range<Int>, _ octets: inout RedactedOctets
+    ofDamaged payload: RawSpan, at place: Range<Int>, in octets: inout RedactedOctets
   ) {
     guard payload.byteCount > 4, place.count > 4,
       (4...6).contains(payload.uint16LittleEndian(at: 2))
@@ -277,8 +281,8 @@ final class RecordRedactor {
   /// A PDU of a connection.
   /// - content: LLID: 3 is a control PDU, 2 the start of an L2CAP PDU.
   private func data(
-    _ record: CaptureRecord, _ payload: Range<Int>, _ content: Int, _ view: LinkLayerView,
-    _ redacted: RedactedOctets, _ comments: [[UInt8]], _ crc: RecordQueue.Seal
+    _ record: CaptureRecord, payload: Range<Int>, content: Int, view: LinkLayerView,
+    redacted: RedactedOctets, comments: [[UInt8]], crc: RecordQueue.Seal
   ) {
     var octets = redacted
     var seal = crc
@@ -286,41 +290,44 @@ final class RecordRedactor {
     var isSealed = view.isEncrypted
     switch view.decryption {
     case .byKey?:
-      if let key = session.packet.seal, let opened = opened(octets.original, payload) {
+      if let key = session.packet.seal, let opened = opened(octets.original, payload: payload) {
         octets = opened
         plain = payload.dropLast(LinkCipher.macSize)
-        seal.encryption = encryption(key, octets.original[crc.pdu.lowerBound], payload)
+        seal.encryption = encryption(
+          key, header: octets.original[crc.pdu.lowerBound], payload: payload)
       } else {
         isSealed = true
       }
     case .byRecorder(let mic)?:
       plain = payload.lowerBound..<max(payload.lowerBound, payload.upperBound - mic)
-      parts.seal(plain.upperBound..<payload.upperBound, &octets)
+      parts.seal(plain.upperBound..<payload.upperBound, in: &octets)
     case nil: break
     }
     if isSealed {
-      parts.seal(payload, &octets)
+      parts.seal(payload, in: &octets)
     } else if content == 3 {
       contents.control(octets.original.rawBytes.clamped(plain), at: plain.lowerBound)
       parts.apply(contents, to: &octets)
-      parts.finish(&octets, .otherHCI)
+      parts.finish(&octets, rest: .otherHCI)
     } else if !plain.isEmpty {
       let sender = Sender(
         adapter: nil, link: octets.original.rawBytes.uint32LittleEndian(at: 0),
         side: session.packet.from?.rawValue ?? 2)
       let data = octets[plain]
       if session.packet.link?.isRetransmission == true {
-        return again(data, plain, sender, record, octets, comments, seal)
+        return again(
+          data, at: plain, sender: sender, record: record, redacted: octets, comments: comments,
+          seal: seal)
       }
       return join(
-        data, at: plain.lowerBound, sender, isStart: content == 2,
-        isCut: false, record, octets, comments, seal: seal)
+        data, at: plain.lowerBound, sender: sender, isStart: content == 2,
+        isCut: false, record: record, octets: octets, comments: comments, seal: seal)
     }
-    emit(record, octets, comments, seal: seal)
+    emit(record, octets: octets, comments: comments, seal: seal)
   }
 
   /// A packet with what a key has opened in place of what was encrypted; its header stays.
-  private func opened(_ original: [UInt8], _ payload: Range<Int>) -> RedactedOctets? {
+  private func opened(_ original: [UInt8], payload: Range<Int>) -> RedactedOctets? {
     var text: [UInt8] = []
     session.withPacket {
       text = $0.plain.bytes.clamped(payload.dropLast(LinkCipher.macSize)).copy()
@@ -339,7 +346,7 @@ final class RecordRedactor {
 
   /// How what was opened is encrypted anew; `nil` in the first reading, which collects the key.
   private func encryption(
-    _ seal: PacketSeal, _ header: UInt8, _ payload: Range<Int>
+    _ seal: PacketSeal, header: UInt8, payload: Range<Int>
   ) -> RecordQueue.Encryption? {
     if parts.isCollecting {
       if parts.originals.collect(linkKey: seal.longTermKey), let pairing = session.openedPairing {
@@ -353,16 +360,16 @@ final class RecordRedactor {
 
   /// A repetition has the octets of what it repeats.
   private func again(
-    _ data: [UInt8], _ place: Range<Int>, _ sender: Sender, _ record: CaptureRecord,
-    _ redacted: RedactedOctets, _ comments: [[UInt8]], _ seal: RecordQueue.Seal?
+    _ data: [UInt8], at place: Range<Int>, sender: Sender, record: CaptureRecord,
+    redacted: RedactedOctets, comments: [[UInt8]], seal: RecordQueue.Seal?
   ) {
     var octets = redacted
     if let last = lastPayloads[sender], assemblies[sender] == nil, last.original == data {
       octets.replace(place, with: last.redacted)
-      return emit(record, octets, comments, seal: seal)
+      return emit(record, octets: octets, comments: comments, seal: seal)
     }
     let number = queue.append(
-      record, octets.octets, comments, seal: seal, waitingAt: place.lowerBound)
+      record, octets: octets.octets, comments: comments, seal: seal, waitingAt: place.lowerBound)
     let isKnown =
       assemblies[sender]?.repeatLast(data, record: number, offset: place.lowerBound) == true
     if isKnown { return }
@@ -371,7 +378,7 @@ final class RecordRedactor {
   }
 
   /// Whether advertising data begin within a structure that another PDU has begun.
-  private static func continues(_ pdu: RawSpan, _ view: LinkLayerView) -> Bool {
+  private static func continues(_ pdu: RawSpan, view: LinkLayerView) -> Bool {
     guard AdvertisingPDUHeader.Kind(rawValue: pdu.uint8(at: 0) & 0x0F) == .extended,
       view.isAuxiliary
     else { return false }
@@ -381,15 +388,15 @@ final class RecordRedactor {
   }
 
   /// The CRC to make; none where there is none, or zeros instead of one.
-  private static func seal(_ pdu: RawSpan, _ length: Int, at start: Int) -> RecordQueue.Seal {
-    let crc = pdu.clamped(length, LinkLayerPacket.crcSize)
+  private static func seal(_ pdu: RawSpan, length: Int, at start: Int) -> RecordQueue.Seal {
+    let crc = pdu.clamped(length, count: LinkLayerPacket.crcSize)
     var value: UInt32 = 0
     if crc.byteCount == LinkLayerPacket.crcSize {
       value = UInt32(crc.uint16LittleEndian(at: 0)) | UInt32(crc.uint8(at: 2)) << 16
     }
     return RecordQueue.Seal(
       pdu: start..<start + length,
-      start: value == 0 ? nil : LinkLayerCRC.start(of: pdu.clamped(0, length), crc: value))
+      start: value == 0 ? nil : LinkLayerCRC.start(of: pdu.clamped(0, count: length), crc: value))
   }
 }
 

@@ -19,7 +19,7 @@ package final class RedactionStage: RecordStage {
     var writer: CaptureWriter?
     /// The time of the first record, where times are moved.
     var origin: CaptureTime?
-    var refusal: ConversionRefusal?
+    var refusal: ConversionError?
     var written: UInt64 = 0
 
     init(_ target: CaptureTarget, _ out: OutputStream, shiftsTime: Bool, note: String) {
@@ -51,7 +51,7 @@ package final class RedactionStage: RecordStage {
     let policy = ValuePolicy(values: values, keepsUnknown: keepsUnknown)
     let writing = Writing(target, out, shiftsTime: shiftsTime, note: note)
     redactor = RecordRedactor(session, PartRedactor(policy, originals, patterns)) {
-      Self.write($0, $1, $2, writing)
+      Self.write($0, octets: $1, comments: $2, writing: writing)
     }
     keepsComments = keepsUnknown
     self.writing = writing
@@ -59,7 +59,7 @@ package final class RedactionStage: RecordStage {
 
   package var tally: RedactionTally { redactor.parts.tally }
   package var losses: ConversionLosses { writing?.writer?.losses ?? ConversionLosses() }
-  package var refusal: ConversionRefusal? { writing?.refusal }
+  package var refusal: ConversionError? { writing?.refusal }
   package var written: UInt64 { writing?.written ?? 0 }
 
   package func begin(_ summary: CaptureSummary, clock: TimelineClock) {
@@ -75,7 +75,7 @@ package final class RedactionStage: RecordStage {
 
   package func beside(_ rest: BesidePackets) { redactor.parts.tally.beside += rest }
 
-  package func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
+  package func record(_ record: CaptureRecord, bytes: RawSpan) -> Bool {
     var comments: [[UInt8]] = []
     if !waiting.isEmpty {
       if keepsComments {
@@ -85,20 +85,21 @@ package final class RedactionStage: RecordStage {
       }
       waiting.removeAll()
     }
-    redactor.process(record, bytes, comments)
+    redactor.process(record, bytes: bytes, comments: comments)
     guard let writing else { return true }
     return writing.refusal == nil && writing.out.isOpen
   }
 
   private static func write(
-    _ record: CaptureRecord, _ octets: [UInt8], _ comments: [[UInt8]], _ writing: Writing
+    _ record: CaptureRecord, octets: [UInt8], comments: [[UInt8]], writing: Writing
   ) {
     guard writing.refusal == nil else { return }
     var record = record
     if let origin = writing.origin { record.time = moved(record.time, from: origin) }
     for comment in comments { _ = writing.writer?.comment(comment) }
     do {
-      if try writing.writer?.append(record, octets.rawBytes, to: &writing.out.buffer) == true {
+      if try writing.writer?.append(record, bytes: octets.rawBytes, to: &writing.out.buffer) == true
+      {
         writing.written += 1
       } else {
         writing.writer?.leaveOutComments(lost: comments.count)

@@ -28,10 +28,10 @@ struct StandIns {
   // MARK: Octets
 
   /// So many other octets. Those of values of up to four octets are all different.
-  func octets(_ original: [UInt8], _ kind: Kind) -> [UInt8] {
+  func octets(_ original: [UInt8], kind: Kind) -> [UInt8] {
     guard original.count > 4 else {
       let number = original.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-      let other = permuted(number, bits: 8 * original.count, kind)
+      let other = permuted(number, bits: 8 * original.count, kind: kind)
       return original.indices.map { UInt8(truncatingIfNeeded: other >> UInt64(8 * $0)) }
     }
     var octets: [UInt8] = []
@@ -68,14 +68,14 @@ struct StandIns {
     var state = [Kind.text.rawValue] + (variant == 0 ? [] : [variant])
     for octet in original.prefix(while: { $0 != 0 }) {
       let (kind, index) = Self.letter(octet)
-      letters.append(Self.alphabet[order(state, kind)[index]])
+      letters.append(Self.alphabet[order(state, kind: kind)[index]])
       state = code.code(of: state + [octet])
     }
     return letters + [UInt8](repeating: 0, count: original.count - letters.count)
   }
 
   /// The alphabet's places in an order that only the secret knows.
-  private func order(_ state: [UInt8], _ kind: UInt8) -> [Int] {
+  private func order(_ state: [UInt8], kind: UInt8) -> [Int] {
     let random = (0..<2 as Range<UInt8>).flatMap { code.code(of: state + [0xFF, kind, $0]) }
     var order = Array(Self.alphabet.indices)
     for (index, octet) in zip(order.indices.reversed(), random) {
@@ -85,7 +85,7 @@ struct StandIns {
   }
 
   /// A number that only the secret knows.
-  func number(of series: [UInt8], _ counter: UInt8) -> UInt64 {
+  func number(of series: [UInt8], counter: UInt8) -> UInt64 {
     code.code(of: [Kind.measure.rawValue, counter] + series).prefix(8).reduce(0) {
       $0 << 8 | UInt64($1)
     }
@@ -96,7 +96,7 @@ struct StandIns {
     guard 1...999_999 ~= original else { return original }
     var other = UInt64(original)
     // Some numbers of 20 bits have seven digits: the next one of the cycle is taken. The original is in it, so it ends.
-    repeat { other = permuted(other, bits: 20, .passkey) } while !(1...999_999 ~= other)
+    repeat { other = permuted(other, bits: 20, kind: .passkey) } while !(1...999_999 ~= other)
     return UInt32(other)
   }
 
@@ -105,7 +105,7 @@ struct StandIns {
   /// - keys: those that resolve addresses in the capture, each with its stand-in.
   func address(
     _ original: UInt64, isRandom: Bool,
-    _ keys: [(original: IdentityResolvingKey, standIn: IdentityResolvingKey)]
+    keys: [(original: IdentityResolvingKey, standIn: IdentityResolvingKey)]
   ) -> UInt64 {
     // No address, and any address.
     if original == 0 || original == 0xFFFF_FFFF_FFFF { return original }
@@ -115,13 +115,13 @@ struct StandIns {
     switch original >> 46 {
     case 1:
       for key in keys where key.original.resolves(address) {
-        let random = permuted(original >> 24 & 0x3F_FFFF, bits: 22, .resolvableAddress)
+        let random = permuted(original >> 24 & 0x3F_FFFF, bits: 22, kind: .resolvableAddress)
         let prand = 1 << 22 | UInt32(random)
         return UInt64(prand) << 24 | UInt64(key.standIn.hash(prand))
       }
-      return 1 << 46 | permuted(original & low, bits: 46, .resolvableAddress)
-    case 3: return 3 << 46 | permuted(original & low, bits: 46, .staticAddress)
-    case let top: return top << 46 | permuted(original & low, bits: 46, .otherAddress)
+      return 1 << 46 | permuted(original & low, bits: 46, kind: .resolvableAddress)
+    case 3: return 3 << 46 | permuted(original & low, bits: 46, kind: .staticAddress)
+    case let top: return top << 46 | permuted(original & low, bits: 46, kind: .otherAddress)
     }
   }
 
@@ -129,10 +129,10 @@ struct StandIns {
   private func publicAddress(_ original: UInt64) -> UInt64 {
     if keepsVendor {
       return original & 0xFFFF_FF00_0000
-        | permuted(original & 0xFF_FFFF, bits: 24, .publicAddress)
+        | permuted(original & 0xFF_FFFF, bits: 24, kind: .publicAddress)
     }
     let low: UInt64 = 1 << 40 - 1
-    let other = permuted((original >> 42) << 40 | original & low, bits: 46, .publicAddress)
+    let other = permuted((original >> 42) << 40 | original & low, bits: 46, kind: .publicAddress)
     return (other >> 40) << 42 | 2 << 40 | original & 1 << 40 | other & low
   }
 
@@ -141,7 +141,7 @@ struct StandIns {
   /// Another number of as many bits (2 to 48); different ones for different numbers.
   ///
   /// A Feistel network of which each round adds to one half what AES makes of the other.
-  private func permuted(_ number: UInt64, bits: Int, _ kind: Kind) -> UInt64 {
+  private func permuted(_ number: UInt64, bits: Int, kind: Kind) -> UInt64 {
     guard bits > 1 else { return number }
     var (width, other) = (UInt64(bits / 2), UInt64(bits - bits / 2))
     var left = number >> other

@@ -76,7 +76,7 @@ struct ValuePolicy {
   }
 
   /// Data of a company or of a service in advertisements.
-  func treatment(ofCompany company: UInt16, _ first: UInt8?, _ count: Int) -> ValueTreatment {
+  func treatment(ofCompany company: UInt16, first: UInt8?, count: Int) -> ValueTreatment {
     guard company == 0x004C else { return open }
     // Apple: type, length, data; iBeacon has a UUID, two numbers and a power.
     if first == 0x02, count == 23 {
@@ -85,8 +85,7 @@ struct ValuePolicy {
     return .carrier([.stays(2), .restReplaced])
   }
 
-  func treatment(ofService service: BluetoothUUID, _ first: UInt8?, _ count: Int) -> ValueTreatment
-  {
+  func treatment(ofService service: BluetoothUUID, first: UInt8?, count: Int) -> ValueTreatment {
     switch service.short {
     // Eddystone: UID, URL and EID begin with type and power; TLM has measurements.
     case 0xFEAA?:

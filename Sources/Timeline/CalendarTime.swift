@@ -20,7 +20,7 @@ package struct CalendarTime: Equatable, Sendable {
     hour = Int(rest / 3600)
     minute = Int(rest / 60 % 60)
     second = Int(rest % 60)
-    let date = CivilDay.date(days)
+    let date = CivilDay(number: days)
     (year, month, day) = (date.year, Int(date.month), Int(date.day))
   }
 }

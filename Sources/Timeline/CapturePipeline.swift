@@ -8,7 +8,7 @@ package protocol RecordStage: AnyObject {
   func capture(_ info: CaptureInfo, from frame: UInt64)
   func begin(_ summary: CaptureSummary, clock: TimelineClock)
   /// - Returns: whether to continue reading.
-  func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool
+  func record(_ record: CaptureRecord, bytes: RawSpan) -> Bool
   /// Whether it has a use for comments.
   var wantsComments: Bool { get }
   /// Whether it has a use for the logs of apps, which have no packets.
@@ -85,7 +85,7 @@ package struct CapturePipeline: RecordSink {
   package mutating func note(_ note: CaptureNote) {
     // One remark about all records of the capture that are not understood follows at its end.
     if case .unreadRecords(let linkType, let count) = note.kind {
-      tally.count(unread: linkType, count)
+      tally.count(unread: linkType, count: count)
       return
     }
     if case .cutRecord = note.kind { tally.cutLast() }
@@ -119,7 +119,7 @@ package struct CapturePipeline: RecordSink {
     keptComments = max(0, keptComments - last - 1)
   }
 
-  package mutating func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
+  package mutating func record(_ record: CaptureRecord, bytes: RawSpan) -> Bool {
     if isStopped { return false }
     tally.count(record)
     lastFrame = record.frame
@@ -130,21 +130,21 @@ package struct CapturePipeline: RecordSink {
     if summary.start == nil { summary.start = record.time }
     summary.end = record.time
     guard prologue == nil else {
-      prologue?.add(record, bytes)
+      prologue?.add(record, bytes: bytes)
       if prologue?.isFull == true { release() }
       return !isStopped
     }
-    pass(record, bytes)
+    pass(record, bytes: bytes)
     return !isStopped
   }
 
-  private mutating func pass(_ record: CaptureRecord, _ bytes: RawSpan) {
+  private mutating func pass(_ record: CaptureRecord, bytes: RawSpan) {
     if !comments.isEmpty { passComments(on: record.frame) }
     if let lastTime, let clock {
       clock.sections.note(record.time, after: lastTime, origin: clock.origin)
     }
     lastTime = record.time
-    if !stage.record(record, bytes) { isStopped = true }
+    if !stage.record(record, bytes: bytes) { isStopped = true }
   }
 
   /// Reports what was not understood of the capture read so far.
@@ -163,7 +163,7 @@ package struct CapturePipeline: RecordSink {
     self.clock = clock
     stage.begin(summary, clock: clock)
     for (record, bytes) in prologue.takeRecords() where !isStopped {
-      pass(record, bytes.rawBytes)
+      pass(record, bytes: bytes.rawBytes)
       heldNotes.removeAll { note in
         if note.isOfSession { stage.note(note) }
         return note.isOfSession

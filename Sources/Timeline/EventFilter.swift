@@ -136,7 +136,7 @@ package struct EventFilter: Sendable {
     overAir: BluetoothAddress?, clock: TimelineClock
   ) -> Bool {
     allows(frame: frame, time: time, adapter: adapter, connection: connection, clock: clock)
-      && (device == nil || matches(peer, overAir) || matchesCentral(of: connection))
+      && (device == nil || matches(peer, overAir: overAir) || matchesCentral(of: connection))
   }
 
   /// The part that also applies to records, but for the device.
@@ -152,12 +152,12 @@ package struct EventFilter: Sendable {
   /// Whether a record is in the selected part of the captures.
   package func allows(frame: UInt64, time: CaptureTime, clock: TimelineClock) -> Bool {
     if let frames, !frames.contains(frame) { return false }
-    if let from, compare(time, from, clock) < 0 { return false }
-    if let to, compare(time, to, clock) > 0 { return false }
+    if let from, compare(time, to: from, clock: clock) < 0 { return false }
+    if let to, compare(time, to: to, clock: clock) > 0 { return false }
     return true
   }
 
-  private func compare(_ time: CaptureTime, _ limit: TimeLimit, _ clock: TimelineClock) -> Int {
+  private func compare(_ time: CaptureTime, to limit: TimeLimit, clock: TimelineClock) -> Int {
     switch limit {
     case .relative, .section:
       let (t, bound) = (clock.nanoseconds(time), clock.nanoseconds(limit))
@@ -168,7 +168,7 @@ package struct EventFilter: Sendable {
   }
 
   /// Whether a device is the selected one.
-  package func matches(_ peer: Peer?, _ overAir: BluetoothAddress? = nil) -> Bool {
+  package func matches(_ peer: Peer?, overAir: BluetoothAddress? = nil) -> Bool {
     if let deviceAddresses {
       if let overAir, deviceAddresses.contains(overAir.value) { return true }
       return peer?.addresses.contains { deviceAddresses.contains($0.value) } ?? false
@@ -183,7 +183,7 @@ package struct EventFilter: Sendable {
 
   /// Whether a connection is with the selected device.
   package func matches(_ connection: Connection) -> Bool {
-    matches(connection.peer, connection.airAddress) || matchesCentral(of: connection)
+    matches(connection.peer, overAir: connection.airAddress) || matchesCentral(of: connection)
   }
 
   /// On the link layer a connection belongs to both devices.
@@ -230,7 +230,7 @@ extension EventFilter {
   /// - Returns: the names that contain the one that was given, where several do and none is it.
   package mutating func resolveDevice(_ session: GATTSession) -> [String] {
     guard device != nil else { return [] }
-    var found = devices(session).filter { matches($0) }
+    var found = devices(in: session).filter { matches($0) }
     if found.isEmpty, deviceAddress == nil, deviceOrdinal == nil, !deviceName.isEmpty {
       let containing = session.deviceNames.filter { $0.lowercased().includes(deviceName) }
       let names = Set(containing.map { $0.lowercased() })
@@ -239,7 +239,7 @@ extension EventFilter {
         var listed: Set<String> = []
         return containing.filter { listed.insert($0.lowercased()).inserted }
       }
-      found = devices(session).filter { $0.hasName(name) }
+      found = devices(in: session).filter { $0.hasName(name) }
     }
     guard !found.isEmpty else { return [] }
     deviceAddresses = Set(found.flatMap { $0.addresses.map(\.value) })
@@ -252,7 +252,7 @@ extension EventFilter {
     _ session: GATTSession, similar: (String, [String]) -> [String]
   ) -> [FilterMiss] {
     var misses: [FilterMiss] = []
-    if let device, !devices(session).contains(where: { matches($0) }) {
+    if let device, !devices(in: session).contains(where: { matches($0) }) {
       if let deviceOrdinal {
         misses.append(.deviceNumber(deviceOrdinal, of: session.connectedPeers.count))
       } else {
@@ -266,7 +266,7 @@ extension EventFilter {
     return misses
   }
 
-  private func devices(_ session: GATTSession) -> [Peer] {
+  private func devices(in session: GATTSession) -> [Peer] {
     session.peerList + session.connectedPeers
   }
 }

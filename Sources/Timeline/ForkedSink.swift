@@ -25,10 +25,10 @@ final class ForkedSink: EventSink {
     first.decodingTime == second.decodingTime ? first.decodingTime : .first
   }
 
-  func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan) {
+  func event(_ event: borrowing Event, fields: borrowing EventFields, value: RawSpan) {
     let isMark = event.kind == .mark
-    if !isMark || first.wantsMarks { first.event(event, fields, value: value) }
-    if !isMark || second.wantsMarks { second.event(event, fields, value: value) }
+    if !isMark || first.wantsMarks { first.event(event, fields: fields, value: value) }
+    if !isMark || second.wantsMarks { second.event(event, fields: fields, value: value) }
   }
 
   func answered(_ request: borrowing AnsweredRequest) {

@@ -26,9 +26,9 @@ package final class ForkedStage: RecordStage {
     for stage in stages { stage.begin(summary, clock: clock) }
   }
 
-  package func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
+  package func record(_ record: CaptureRecord, bytes: RawSpan) -> Bool {
     for index in stages.indices where !areDone[index] {
-      if !stages[index].record(record, bytes) { areDone[index] = true }
+      if !stages[index].record(record, bytes: bytes) { areDone[index] = true }
     }
     return areDone.contains(false)
   }

@@ -53,7 +53,7 @@ package struct Mark: Equatable, Sendable {
     var at = 0
     var isBetween = false
     while at < text.byteCount, line.count <= limit {
-      let blank = blankLength(text, at)
+      let blank = blankLength(text, at: at)
       if blank > 0 {
         isBetween = !line.isEmpty
         at += blank
@@ -69,7 +69,7 @@ package struct Mark: Equatable, Sendable {
 
   /// The length in UTF-8 of the white space at an offset: the characters with Unicode's property
   /// White_Space (PropList.txt), and NUL, with which some writers end their texts. Else 0.
-  private static func blankLength(_ text: RawSpan, _ at: Int) -> Int {
+  private static func blankLength(_ text: RawSpan, at: Int) -> Int {
     let first = text.uint8(at: at)
     if first < 0x80 { return first == 0x20 || 0x09...0x0D ~= first || first == 0 ? 1 : 0 }
     switch first {
@@ -114,7 +114,7 @@ package struct Marks {
     /// The next record, or the last one; `nil` in a capture without records.
     var record: CaptureTime?
 
-    mutating func add(_ mark: (time: CaptureTime, text: String), _ record: CaptureTime?) {
+    mutating func add(_ mark: (time: CaptureTime, text: String), record: CaptureTime?) {
       count += 1
       if self.mark == nil { self.mark = mark }
       self.record = record
@@ -167,11 +167,11 @@ package struct Marks {
   ) {
     while let mark = waiting.last, !(record.time < mark.time) {
       waiting.removeLast()
-      if last == nil, mark.time < record.time { early.add(mark, record.time) }
-      session.mark(mark.text, at: mark.time, last ?? record)
+      if last == nil, mark.time < record.time { early.add(mark, record: record.time) }
+      session.mark(mark.text, at: mark.time, record: last ?? record)
     }
     guard !comments.isEmpty else { return }
-    for comment in comments { session.mark(comment, at: record.time, record) }
+    for comment in comments { session.mark(comment, at: record.time, record: record) }
     comments.removeAll()
   }
 
@@ -181,7 +181,7 @@ package struct Marks {
   ) {
     while let mark = waiting.last, !(time < mark.time) {
       waiting.removeLast()
-      session.mark(mark.text, at: mark.time, last)
+      session.mark(mark.text, at: mark.time, record: last)
     }
   }
 
@@ -192,7 +192,7 @@ package struct Marks {
     var taken: [(time: CaptureTime, text: String)] = []
     while let mark = waiting.last, !(record.time < mark.time) {
       waiting.removeLast()
-      if isFirst, mark.time < record.time { early.add(mark, record.time) }
+      if isFirst, mark.time < record.time { early.add(mark, record: record.time) }
       taken.append(mark)
     }
     return taken
@@ -201,8 +201,8 @@ package struct Marks {
   /// Reports the rest, after all records.
   package mutating func end(after last: CaptureRecord?, to session: GATTSession) {
     while let mark = waiting.popLast() {
-      late.add(mark, last?.time)
-      if let last { session.mark(mark.text, at: mark.time, last) }
+      late.add(mark, record: last?.time)
+      if let last { session.mark(mark.text, at: mark.time, record: last) }
     }
   }
 
@@ -223,13 +223,13 @@ package struct Marks {
       guard let mark = outside.mark else { return nil }
       let count = outside.count == 1 ? "1 mark is" : "\(outside.count) marks are"
       guard let record = outside.record else { return "\(count) left out: there is no record" }
-      return "\(count) \(place), at \(Self.seconds(record, clock)) s"
+      return "\(count) \(place), at \(Self.seconds(record, clock: clock)) s"
         + (outside.count == 1 ? ": " : "; the first: ")
-        + "\"\(shown(mark.text))\" at \(Self.seconds(mark.time, clock)) s"
+        + "\"\(shown(mark.text))\" at \(Self.seconds(mark.time, clock: clock)) s"
     }
   }
 
-  private static func seconds(_ time: CaptureTime, _ clock: TimelineClock) -> String {
+  private static func seconds(_ time: CaptureTime, clock: TimelineClock) -> String {
     var text = ByteWriter(capacity: 32)
     text.append(seconds: clock.nanoseconds(time), decimals: 3)
     return String(decoding: text.bytes.copy(), as: UTF8.self)

@@ -2,8 +2,8 @@ import BTSnoop
 import Bytes
 import System
 
-/// How text shows a time.
-package enum TimeStyle: Sendable { case relative, utc, local, epoch, delta }
+/// How text shows a time; the cases are words of options.
+package enum TimeStyle: String, CaseIterable, Sendable { case relative, utc, local, epoch, delta }
 
 /// The column of times in the text outputs.
 struct TimeColumn {
@@ -11,7 +11,7 @@ struct TimeColumn {
   let style: TimeStyle
 
   /// Its width with so many decimals.
-  func width(decimals: Int) -> Int { Self.width(style, decimals: decimals) }
+  func width(decimals: Int) -> Int { Self.width(of: style, decimals: decimals) }
 
   /// Columns beyond that for hours, and for a section. It seldom changes: lines stay below each other.
   func excess(_ time: CaptureTime) -> Int {
@@ -28,7 +28,7 @@ struct TimeColumn {
     return excess
   }
 
-  static func width(_ style: TimeStyle, decimals: Int) -> Int {
+  static func width(of style: TimeStyle, decimals: Int) -> Int {
     switch style {
     case .relative, .delta: decimals + 5
     case .utc, .local: decimals + 9
@@ -65,14 +65,14 @@ struct TimeColumn {
       let offset = style == .local ? localOffset(time.seconds) : 0
       TimestampWriter.writeTimeOfDay(
         CalendarTime(unixSeconds: time.seconds &+ offset), to: &out)
-      fraction(time, decimals, &out)
+      fraction(time, decimals: decimals, to: &out)
     case .epoch:
       out.append(decimal: time.seconds)
-      fraction(time, decimals, &out)
+      fraction(time, decimals: decimals, to: &out)
     }
   }
 
-  private func fraction(_ time: CaptureTime, _ decimals: Int, _ out: inout ByteWriter) {
+  private func fraction(_ time: CaptureTime, decimals: Int, to out: inout ByteWriter) {
     var fraction = UInt64(time.nanoseconds)
     for _ in decimals..<9 { fraction /= 10 }
     out.append(".")

@@ -144,7 +144,7 @@ package struct Prologue: Sendable {
 
   init(length: Int = Prologue.length) { self.length = length }
 
-  mutating func add(_ record: CaptureRecord, _ bytes: RawSpan) {
+  mutating func add(_ record: CaptureRecord, bytes: RawSpan) {
     records.append((record, bytes.copy()))
   }
 
@@ -166,7 +166,7 @@ package struct Prologue: Sendable {
         origin = record.time
       }
       previous = record.time
-      if opens(record, bytes) { open = true }
+      if opens(record, bytes: bytes) { open = true }
     }
     return origin
   }
@@ -176,7 +176,7 @@ package struct Prologue: Sendable {
   ]
 
   /// Whether a record shows an open connection: data, or an LE connection that was completed.
-  private func opens(_ record: CaptureRecord, _ bytes: [UInt8]) -> Bool {
+  private func opens(_ record: CaptureRecord, bytes: [UInt8]) -> Bool {
     switch record.kind {
     case .acl: true
     case .event:

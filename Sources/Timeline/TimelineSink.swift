@@ -69,13 +69,13 @@ package final class TimelineSink: EventSink {
   }
 
   package func event(
-    _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
+    _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan
   ) {
     guard let clock, !isDone, options.filter.allows(event, clock: clock) else { return }
     // A mark is context of any error.
     guard options.filter.errorsOnly, event.kind != .mark else {
       if !hasMatch, !options.filter.errorsOnly { hasMatch = true }
-      tell(event, fields, value)
+      tell(event, fields: fields, value: value)
       return
     }
     if event.isProblem || !fields.decoded.faults.isEmpty && event.kind.isValue {
@@ -84,20 +84,20 @@ package final class TimelineSink: EventSink {
       let connection = event.connection
       for held in context where held.event.connection === connection {
         let value = held.value
-        tell(held.event, held.fields, value.rawBytes)
+        tell(held.event, fields: held.fields, value: value.rawBytes)
       }
       context.removeAll(keepingCapacity: true)
       if let silence, silence.event.connection === connection {
         let value = silence.value
-        tell(silence.event, silence.fields, value.rawBytes)
+        tell(silence.event, fields: silence.fields, value: value.rawBytes)
       }
       silence = nil
-      tell(event, fields, value)
+      tell(event, fields: fields, value: value)
     } else if let (connection, left) = following, left > 0, event.connection === connection,
       event.subject.isOfAll
     {
       following = (connection, left - 1)
-      tell(event, fields, value)
+      tell(event, fields: fields, value: value)
     } else if event.subject.isOfAll {
       silence = nil
       if context.count >= Self.contextLength { context.removeFirst() }
@@ -127,16 +127,16 @@ package final class TimelineSink: EventSink {
   }
 
   private func tell(
-    _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan
+    _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan
   ) {
     guard !isDone else { return }
     if case .silence = event.subject {
-      if renderer.showsSilence { renderer.event(event, fields, value: value) }
+      if renderer.showsSilence { renderer.event(event, fields: fields, value: value) }
       return
     }
     if case .unheard = event.subject, !renderer.tellsUnheard { return }
-    if options.count != nil, renderer.counts(event, fields, value: value) { reported += 1 }
-    renderer.event(event, fields, value: value)
+    if options.count != nil, renderer.counts(event, fields: fields, value: value) { reported += 1 }
+    renderer.event(event, fields: fields, value: value)
   }
 }
 

@@ -41,17 +41,17 @@ package final class TimelineStage: RecordStage {
     other?.begin(summary, clock: clock)
   }
 
-  package func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
+  package func record(_ record: CaptureRecord, bytes: RawSpan) -> Bool {
     if marks.areWaiting { marks.report(before: record, after: lastRecord, to: session) }
     session.hasMaskedValues = masks.last { $0.first <= record.frame }?.isOn ?? false
-    session.process(record, bytes)
+    session.process(record, bytes: bytes)
     lastRecord = record
     return !sink.wantsNoMore || other?.wantsNoMore == false
   }
 
   /// Reports a mark that the user sets now; nothing where there is no record at which it can stand.
   package func mark(_ text: String, at time: CaptureTime) {
-    if let lastRecord { session.mark(text, at: time, lastRecord) }
+    if let lastRecord { session.mark(text, at: time, record: lastRecord) }
   }
 
   package var wantsComments: Bool { sink.wantsMarks }

@@ -68,7 +68,7 @@ struct Declarations: ~Copyable {
   }
 
   /// A key that a loaded file declares.
-  mutating func add(_ declaration: KeyDeclaration) throws(KeyProblem) -> Key {
+  mutating func add(_ declaration: KeyDeclaration) throws(KeyError) -> Key {
     let name = declaration.name
     guard name.utf8.count <= 128, Self.isSnakeCase(name) else { throw .badName(name) }
     if let key = keys[name] {
@@ -189,8 +189,8 @@ extension Lexicon {
     }
   }
 
-  static func declare(_ declaration: KeyDeclaration) throws(KeyProblem) -> Key {
-    try declared.withLock { declarations throws(KeyProblem) in
+  static func declare(_ declaration: KeyDeclaration) throws(KeyError) -> Key {
+    try declared.withLock { declarations throws(KeyError) in
       try declarations.add(declaration)
     }
   }

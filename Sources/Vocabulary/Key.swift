@@ -71,7 +71,7 @@ package struct KeyDeclaration: Sendable {
 }
 
 /// Why a loaded file cannot declare a key.
-package enum KeyProblem: Error, Equatable, Sendable {
+package enum KeyError: Error, Equatable, Sendable {
   /// Not `snake_case`, or too long.
   case badName(String)
   /// Declared before with another unit.
@@ -91,7 +91,7 @@ extension Key {
   package init(named name: String, unit: FieldUnit) { self = Lexicon.intern(name, unit: unit) }
 
   /// Declares a key of decoded values that a file defines. Equal declarations are one row.
-  package init(_ declaration: KeyDeclaration) throws(KeyProblem) {
+  package init(_ declaration: KeyDeclaration) throws(KeyError) {
     self = try Lexicon.declare(declaration)
   }
 

@@ -13,7 +13,7 @@ final class PageAnswers {
 
   var error: SystemError? { spool.error }
 
-  func add(_ request: borrowing AnsweredRequest, _ filter: EventFilter) {
+  func add(_ request: borrowing AnsweredRequest, filter: EventFilter) {
     guard filter.includesAttribute(of: request), request.database !== request.connection.local,
       request.connection.link?.timesFail != true
     else { return }

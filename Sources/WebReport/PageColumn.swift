@@ -150,7 +150,7 @@ struct PageNames: ~Copyable {
   /// The number of what came before; `nil`: it is not known.
   func known(_ bytes: RawSpan) -> UInt64? {
     guard let found = known[FNV1a.hash(bytes)],
-      heap.bytes.clamped(found.start, found.length).equals(bytes)
+      heap.bytes.clamped(found.start, count: found.length).equals(bytes)
     else { return nil }
     return found.number
   }
@@ -159,7 +159,7 @@ struct PageNames: ~Copyable {
   mutating func number(of bytes: RawSpan) -> (isNew: Bool, number: UInt64) {
     let hash = FNV1a.hash(bytes)
     let found = known[hash]
-    if let found, heap.bytes.clamped(found.start, found.length).equals(bytes) {
+    if let found, heap.bytes.clamped(found.start, count: found.length).equals(bytes) {
       return (false, found.number)
     }
     count += 1

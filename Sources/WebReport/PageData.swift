@@ -35,8 +35,8 @@ struct PageData {
   private func micro(_ time: CaptureTime) -> Int { Int(clock.nanoseconds(time).pageMicroseconds) }
 
   func write(
-    _ events: PageEvents, _ series: borrowing PageSeriesList, _ air: PageAir,
-    _ density: PageDensity,
+    _ events: PageEvents, series: borrowing PageSeriesList, air: PageAir,
+    density: PageDensity,
     signals: [SignalChart],
     captures: [(first: UInt64, info: CaptureInfo)], found: [StatsFinding],
     verdict: (frames: [UInt64], connections: [Int]), terms: [Int: [Terms]]
@@ -54,7 +54,7 @@ struct PageData {
     times()
     object { json in
       json.append(jsonKey: "captures")
-      list(captures, &json) { capture, json in
+      list(captures, to: &json) { capture, json in
         json.append(member: "first", capture.first)
         json.append(member: "name", shown: ReportHeader.baseName(capture.info.name))
         json.append(member: "format", capture.info.format.rawValue)
@@ -80,7 +80,7 @@ struct PageData {
     }
     events.write(to: out)
     air.write(to: out)
-    beyond(events, density)
+    beyond(events, density: density)
     self.signals(signals)
     out.buffer.append(jsonKey: "series")
     out.buffer.append("[")
@@ -101,7 +101,7 @@ struct PageData {
   }
 
   private func list<Element>(
-    _ elements: some Sequence<Element>, _ json: inout ByteWriter,
+    _ elements: some Sequence<Element>, to json: inout ByteWriter,
     _ write: (Element, inout ByteWriter) -> Void
   ) {
     json.append("[")
@@ -159,7 +159,7 @@ struct PageData {
   private func devices() {
     object { json in
       json.append(jsonKey: "devices")
-      list(session.connectedPeers.filter { scope.includes($0) }, &json) { peer, json in
+      list(session.connectedPeers.filter { scope.includes($0) }, to: &json) { peer, json in
         json.append(member: "number", peer.ordinal)
         if !peer.formerOrdinals.isEmpty {
           json.append(jsonKey: "former")
@@ -182,7 +182,7 @@ struct PageData {
   private func connections(_ terms: [Int: [Terms]]) {
     object { json in
       json.append(jsonKey: "connections")
-      list(session.connections.filter { scope.includes($0) }, &json) { connection, json in
+      list(session.connections.filter { scope.includes($0) }, to: &json) { connection, json in
         json.append(member: "number", connection.ordinal)
         json.append(member: "device", connection.peer?.ordinal ?? 0)
         json.append(member: "start", micro(connection.startTime))
@@ -196,13 +196,13 @@ struct PageData {
           connection.appendCentral(&text)
           if let name = link.central?.name {
             text.append(" ")
-            text.append(untrusted: name, .plain)
+            text.append(untrusted: name, escaping: .plain)
           }
           json.append(member: "central", text: text.bytes)
         }
         if let role = connection.role { json.append(member: "role", word: role.name) }
         var text = ByteWriter(capacity: 128)
-        ReportConnections.ended(connection, clock, session.end, to: &text)
+        ReportConnections.ended(connection, clock: clock, captureEnd: session.end, to: &text)
         json.append(member: "ended", text: text.bytes)
         guard let all = terms[connection.ordinal] else { return }
         json.append(jsonKey: "terms")
@@ -226,7 +226,7 @@ struct PageData {
   private func findings(_ found: [StatsFinding]) {
     object { json in
       json.append(jsonKey: "findings")
-      list(found.prefix(2000), &json) { finding, json in
+      list(found.prefix(2000), to: &json) { finding, json in
         json.append(member: "rule", finding.rule.identifier)
         json.append(member: "severity", finding.rule.severity.rawValue)
         json.append(member: "frame", finding.frame)
@@ -238,7 +238,7 @@ struct PageData {
   }
 
   /// What is known of the time of rows that there was no room for: how many there were.
-  private func beyond(_ events: PageEvents, _ density: PageDensity) {
+  private func beyond(_ events: PageEvents, density: PageDensity) {
     guard let start = events.fullAt else { return }
     out.buffer.append(jsonKey: "beyond")
     out.buffer.append("{")
@@ -336,7 +336,7 @@ extension ByteWriter {
   /// A member for people: without what turns text around, or has no shape.
   fileprivate mutating func append(member key: StaticString, shown text: String) {
     var safe = ByteWriter(capacity: 64)
-    safe.append(untrusted: text, .plain)
+    safe.append(untrusted: text, escaping: .plain)
     append(member: key, text: safe.bytes)
   }
 }

@@ -73,7 +73,7 @@ final class PageEvents {
   /// - asked: those of its request, where that is another one.
   /// - Returns: its number, and that of its attribute; `nil` where there is no room for it.
   func add(
-    _ event: borrowing Event, _ cells: borrowing EventCells, value: RawSpan,
+    _ event: borrowing Event, cells: borrowing EventCells, value: RawSpan,
     time: Int64, startsThere: Bool, seen: [PageSeen.Record] = [], asked: [PageSeen.Record] = []
   ) -> (row: UInt64, attribute: UInt64)? {
     let isAnswered = event.responseTime != nil
@@ -95,22 +95,22 @@ final class PageEvents {
       cells, frame: cells.frame ?? event.frame, time: time, style: style, group: Group(event),
       connection: event.connection?.ordinal ?? 0, hasValue: event.hasValue, value: value,
       took: length, request: distance, seen: seen, asked: asked
-    ) { Self.append(attributeOf: event, cells, to: &$0) }
+    ) { Self.append(attributeOf: event, cells: cells, to: &$0) }
   }
 
   /// The number of the attribute of an event that there is no room for; `nil`: it has none.
-  func attribute(of event: borrowing Event, _ cells: borrowing EventCells) -> UInt64? {
+  func attribute(of event: borrowing Event, cells: borrowing EventCells) -> UInt64? {
     var name = ByteWriter(capacity: 0)
     swap(&name, &scratch)
     name.removeAll()
-    Self.append(attributeOf: event, cells, to: &name)
+    Self.append(attributeOf: event, cells: cells, to: &name)
     let known = attributeNames.known(name.bytes)
     swap(&name, &scratch)
     return known
   }
 
   private static func append(
-    attributeOf event: borrowing Event, _ cells: borrowing EventCells, to out: inout ByteWriter
+    attributeOf event: borrowing Event, cells: borrowing EventCells, to out: inout ByteWriter
   ) {
     let attribute = event.attribute
     out.append("[")
@@ -138,7 +138,9 @@ final class PageEvents {
   /// 0 for this host.
   private static func owner(of event: borrowing Event) -> Int {
     guard let connection = event.connection else { return 0 }
-    if let attribute = event.attribute, connection.local.attribute(attribute.handle) === attribute {
+    if let attribute = event.attribute,
+      connection.local.attribute(at: attribute.handle) === attribute
+    {
       return 0
     }
     return event.peer.map(\.ordinal).flatMap { $0 > 0 ? $0 : nil } ?? -connection.ordinal
@@ -196,7 +198,7 @@ final class PageEvents {
     cell.removeAll()
     if text.byteCount > Self.longest {
       shortened += 1
-      cell.append(validUTF8: text.clamped(0, Self.longest))
+      cell.append(validUTF8: text.clamped(0, count: Self.longest))
       cell.append(" ..")
     } else {
       cell.append(text)
@@ -213,7 +215,7 @@ final class PageEvents {
   private func number(ofValue value: RawSpan) -> UInt64 {
     guard value.byteCount > 0 else { return 0 }
     if value.byteCount > Self.longest { shortened += 1 }
-    let kept = value.clamped(0, Self.longest)
+    let kept = value.clamped(0, count: Self.longest)
     let (isNew, number) = valueNames.number(of: kept)
     if isNew {
       valueLengths.add(UInt64(kept.byteCount))

@@ -22,8 +22,8 @@ struct PagePicture {
 
   /// - series: of which the quantities are drawn.
   func write(
-    _ connections: [Connection], _ found: [StatsFinding], _ density: PageDensity,
-    _ series: [PageSeries], captureEnd: CaptureTime?
+    _ connections: [Connection], found: [StatsFinding], density: PageDensity,
+    series: [PageSeries], captureEnd: CaptureTime?
   ) {
     let spans = connections.prefix(Self.bars).map { connection in
       let start = clock.nanoseconds(connection.startTime)
@@ -57,15 +57,15 @@ struct PagePicture {
     page.markup("\"><title id=\"picture\">The connections, events and values over time</title>\n")
     for mark in axis.marks {
       element(
-        "line", "axis",
-        [("x1", axis.x(mark)), ("x2", axis.x(mark)), ("y1", 20), ("y2", height - 4)])
-      label(axis.x(mark), 13, "middle") { text in
+        "line", kind: "axis",
+        values: [("x1", axis.x(mark)), ("x2", axis.x(mark)), ("y1", 20), ("y2", height - 4)])
+      label(axis.x(mark), 13, anchor: "middle") { text in
         text.append(number: mark, decimals: axis.scale?.decimals ?? 0)
         text.append(" s")
       }
     }
     var y = 22.0
-    label(Self.left - 8, y + 14, "end") { $0.append("Findings") }
+    label(Self.left - 8, y + 14, anchor: "end") { $0.append("Findings") }
     // The worst last, so that nothing covers it.
     for severity in ["note", "warning", "error"] {
       for finding in found.prefix(2000) where finding.rule.severity.rawValue == severity {
@@ -81,10 +81,10 @@ struct PagePicture {
     }
     y += 20
     for row in rows {
-      label(Self.left - 8, y + 15, "end") { text in
+      label(Self.left - 8, y + 15, anchor: "end") { text in
         var name = ByteWriter(capacity: 64)
         ReportConnections.peerName(spans[row.spans[0]].connection, to: &name)
-        text.append(validUTF8: name.bytes.clamped(0, Self.longestName))
+        text.append(validUTF8: name.bytes.clamped(0, count: Self.longestName))
       }
       for index in row.spans {
         let span = spans[index]
@@ -95,7 +95,10 @@ struct PagePicture {
         page.markup("\"")
         attributes([("x", x), ("y", y + 4), ("width", wide), ("height", 15)])
         page.markup("><title>")
-        page.text { ReportConnections.title(span.connection, clock, captureEnd, to: &$0) }
+        page.text {
+          ReportConnections.title(
+            of: span.connection, clock: clock, captureEnd: captureEnd, to: &$0)
+        }
         page.markup("</title></rect>\n")
         if wide > 26 {
           page.markup("<text class=\"on\"")
@@ -108,10 +111,10 @@ struct PagePicture {
       y += 24
       page.lineEnds()
     }
-    write(density, axis, y)
+    write(density, axis: axis, y: y)
     y += 22
     for lane in lanes {
-      write(lane, axis, y)
+      write(lane, axis: axis, y: y)
       y += 44
     }
     page.markup("</svg></figure>")
@@ -141,8 +144,8 @@ struct PagePicture {
     }
   }
 
-  private func write(_ density: PageDensity, _ axis: Axis, _ y: Double) {
-    label(Self.left - 8, y + 14, "end") { $0.append("Events") }
+  private func write(_ density: PageDensity, axis: Axis, y: Double) {
+    label(Self.left - 8, y + 14, anchor: "end") { $0.append("Events") }
     guard let most = density.counts.max(), most > 0 else { return }
     page.markup("<path class=\"many\" d=\"")
     for (place, count) in density.counts.enumerated() where count > 0 {
@@ -165,14 +168,14 @@ struct PagePicture {
     page.markup("\"/>\n")
   }
 
-  private func write(_ lane: PageSeries, _ axis: Axis, _ y: Double) {
+  private func write(_ lane: PageSeries, axis: Axis, y: Double) {
     guard let low = lane.curve.low?.value, let high = lane.curve.high?.value, high > low else {
       return
     }
-    label(Self.left - 8, y + 16, "end") { text in
-      text.append(untrusted: String(lane.name.prefix(Self.longestName)), .plain)
+    label(Self.left - 8, y + 16, anchor: "end") { text in
+      text.append(untrusted: String(lane.name.prefix(Self.longestName)), escaping: .plain)
     }
-    label(Self.left - 8, y + 31, "end") { text in
+    label(Self.left - 8, y + 31, anchor: "end") { text in
       text.append(number: low, decimals: 2, trimmed: true)
       text.append(" to ")
       text.append(number: high, decimals: 2, trimmed: true)
@@ -202,7 +205,7 @@ struct PagePicture {
   // MARK: Parts
 
   private func element(
-    _ name: StaticString, _ kind: StaticString, _ values: [(StaticString, Double)]
+    _ name: StaticString, kind: StaticString, values: [(StaticString, Double)]
   ) {
     page.markup("<")
     page.markup(name)
@@ -224,7 +227,7 @@ struct PagePicture {
   }
 
   private func label(
-    _ x: Double, _ y: Double, _ anchor: StaticString, _ write: (inout ByteWriter) -> Void
+    _ x: Double, _ y: Double, anchor: StaticString, _ write: (inout ByteWriter) -> Void
   ) {
     page.markup("<text text-anchor=\"")
     page.markup(anchor)

@@ -10,7 +10,7 @@ extension PageSections {
 
   func attributes() {
     begin("attributes")
-    let servers = GATTServer.all(session).filter { scope.includes($0) }
+    let servers = GATTServer.all(in: session).filter { scope.includes($0) }
     let shown = servers.prefix(limit(Limit.trees))
     if servers.isEmpty {
       page.markup("<p>none seen</p>\n")
@@ -35,17 +35,17 @@ extension PageSections {
         column(title)
       }
       page.markup("<th scope=\"col\" class=\"n\">Values</th></tr></thead>\n")
-      tree(server.database, names)
+      tree(server.database, names: names)
       page.markup("</table></div>")
       page.lineEnds()
     }
-    more(servers.count - shown.count, "more tree", " (bleinspect gatt shows all)")
+    more(servers.count - shown.count, "more tree", hint: " (bleinspect gatt shows all)")
     end()
   }
 
-  private func tree(_ database: AttributeDatabase, _ names: ShortNames) {
+  private func tree(_ database: AttributeDatabase, names: ShortNames) {
     let tree = ServiceTree(database)
-    let isHidden = ReportAttributes.isHidden(database, session)
+    let isHidden = ReportAttributes.isHidden(database, session: session)
     for (service, all) in tree.services {
       let characteristics = all.filter { scope.includes($0) }
       if characteristics.isEmpty, !scope.includes(service) { continue }
@@ -58,7 +58,7 @@ extension PageSections {
         }
         if let label = service.label {
           if !text.isEmpty { text.append(" ") }
-          text.append(untrusted: label, .plain)
+          text.append(untrusted: label, escaping: .plain)
         }
         if let uuid = service.uuid {
           if !text.isEmpty { text.append(" ") }
@@ -71,10 +71,10 @@ extension PageSections {
       }
       page.markup("</th></tr>\n")
       for characteristic in characteristics {
-        row(characteristic, names)
+        row(characteristic, names: names)
         for descriptor in tree.descriptors(of: characteristic)
         where ReportAttributes.isShown(descriptor) {
-          row(descriptor, names)
+          row(descriptor, names: names)
         }
       }
       page.markup("</tbody>\n")
@@ -83,11 +83,11 @@ extension PageSections {
     page.markup("<tbody>\n<tr><th colspan=\"6\" scope=\"rowgroup\">")
     page.markup(tree.looseTitle)
     page.markup("</th></tr>\n")
-    for attribute in tree.loose { row(attribute, names) }
+    for attribute in tree.loose { row(attribute, names: names) }
     page.markup("</tbody>\n")
   }
 
-  private func row(_ attribute: Attribute, _ names: ShortNames) {
+  private func row(_ attribute: Attribute, names: ShortNames) {
     page.markup("<tr data-handle=\"")
     page.number(attribute.handle)
     page.markup("\"><th scope=\"row\" class=\"hex\">")
@@ -107,7 +107,7 @@ extension PageSections {
       let last = attribute.lastValue
       whole.append(value: last.rawBytes, length: attribute.lastValueLength, isFull: true)
     }
-    page.cell(value, whole)
+    page.cell(value, whole: whole)
     page.markup("<td class=\"n\">")
     if attribute.valueCount > 0 { page.text { $0.append(grouped: UInt64(attribute.valueCount)) } }
     page.markup("</td></tr>")

@@ -9,7 +9,7 @@ extension PageSections {
   // MARK: Findings
 
   /// - placed: the frames that links can lead to.
-  func findings(_ found: [StatsFinding], unlisted: Int, _ placed: Set<UInt64>) {
+  func findings(_ found: [StatsFinding], unlisted: Int, placed: Set<UInt64>) {
     begin("findings")
     let shown = found.prefix(limit(Limit.findings))
     if found.isEmpty {
@@ -17,11 +17,11 @@ extension PageSections {
     } else {
       let ordinals = Set(listed.connections.map(\.ordinal))
       page.markup("<ol class=\"findings\">\n")
-      for group in Self.byRule(shown) { write(group, ordinals, placed) }
+      for group in Self.byRule(shown) { write(group, listed: ordinals, placed: placed) }
       page.markup("</ol>\n")
     }
-    more(max(0, found.count - limit(Limit.findings)), "more finding", " (--all lists them)")
-    more(unlisted, "more finding", ", not kept")
+    more(max(0, found.count - limit(Limit.findings)), "more finding", hint: " (--all lists them)")
+    more(unlisted, "more finding", hint: ", not kept")
     end()
   }
 
@@ -51,7 +51,7 @@ extension PageSections {
   }
 
   /// - listed: the connections that have a place on the page.
-  private func write(_ group: [StatsFinding], _ listed: Set<Int>, _ placed: Set<UInt64>) {
+  private func write(_ group: [StatsFinding], listed: Set<Int>, placed: Set<UInt64>) {
     let rule = group[0].rule
     let severity = rule.severity.rawValue
     let times = group.reduce(0) { $0 + $1.count }
@@ -84,7 +84,7 @@ extension PageSections {
         }
         page.markup(", ")
       }
-      place(finding.frame, finding.time, placed)
+      place(finding.frame, at: finding.time, placed: placed)
       page.text(finding.text.beside(frame: finding.frame))
       if finding.count > 1 {
         page.text { text in
@@ -97,7 +97,7 @@ extension PageSections {
         page.markup("<ul>")
         for evidence in finding.evidence {
           page.markup("<li>")
-          place(evidence.frame, evidence.time, placed)
+          place(evidence.frame, at: evidence.time, placed: placed)
           page.text(evidence.text.beside(frame: evidence.frame))
           page.markup("</li>")
         }
@@ -110,7 +110,7 @@ extension PageSections {
   }
 
   /// `frame 12, 3.456 s: `, a link where there is a row, and where the script makes one.
-  private func place(_ frame: UInt64, _ time: CaptureTime, _ placed: Set<UInt64>) {
+  private func place(_ frame: UInt64, at time: CaptureTime, placed: Set<UInt64>) {
     page.markup("frame ")
     if placed.contains(frame) {
       page.link(toFrame: frame)

@@ -38,7 +38,7 @@ struct PageSections {
 
   func head(_ captures: [CaptureInfo]) {
     let name: (inout ByteWriter) -> Void = { text in
-      text.append(untrusted: ReportHeader.baseName(captures.first?.name ?? "-"), .plain)
+      text.append(untrusted: ReportHeader.baseName(captures.first?.name ?? "-"), escaping: .plain)
       guard captures.count > 1 else { return }
       text.append(" and ")
       text.append(decimal: captures.count - 1)
@@ -50,9 +50,10 @@ struct PageSections {
     page.markup("</h1>\n<div class=\"facts\">")
     page.lines { facts in
       var text = ByteWriter(capacity: 512)
-      ReportHeader.write(summary, session, clock, isShort: scope.isFiltered, to: &text)
+      ReportHeader.write(
+        summary, session: session, clock: clock, isShort: scope.isFiltered, to: &text)
       var name = ByteWriter(capacity: 64)
-      name.append(untrusted: ReportHeader.baseName(captures.first?.name ?? "-"), .plain)
+      name.append(untrusted: ReportHeader.baseName(captures.first?.name ?? "-"), escaping: .plain)
       // The name of one capture is the title.
       var start = captures.count == 1 ? min(name.count, text.count) : 0
       while start < text.count, text.bytes.uint8(at: start) <= 0x20 { start += 1 }
@@ -86,7 +87,7 @@ struct PageSections {
       guard case .redacted(let how) = note.kind else { continue }
       page.markup("<p class=\"redacted\"><b>Redacted</b>: ")
       page.text { text in
-        text.append(untrusted: how, .plain)
+        text.append(untrusted: how, escaping: .plain)
         text.append(
           ". Addresses and names are stand-ins; what is said of a masked value is said of its mask."
         )
@@ -118,7 +119,7 @@ struct PageSections {
   }
 
   /// `3 more devices (--all lists them)`
-  func more(_ count: Int, _ noun: StaticString, _ hint: StaticString) {
+  func more(_ count: Int, _ noun: StaticString, hint: StaticString) {
     guard count > 0 else { return }
     page.element("p") { text in
       text.append(grouped: UInt64(count), noun)
@@ -144,7 +145,7 @@ struct PageSections {
 
   /// What there is, in numbers.
   func tiles(
-    _ found: [StatsFinding], _ answers: DurationSpool.Percentiles?, values: UInt64, connected: Int
+    _ found: [StatsFinding], answers: DurationSpool.Percentiles?, values: UInt64, connected: Int
   ) {
     let connections = listed
     let lost = session.connections.count { scope.includes($0) && ConnectionEnd($0) == .lost }
@@ -189,7 +190,7 @@ struct PageSections {
   /// What makes the page evidence.
   /// - summed: events that other parts of the page sum up, and that have no row.
   func foot(
-    _ events: PageEvents, _ seriesLeftOut: UInt64, unshownPackets: UInt64, summed: UInt64
+    _ events: PageEvents, seriesLeftOut: UInt64, unshownPackets: UInt64, summed: UInt64
   ) {
     page.markup("<footer>\n")
     page.element("p") { text in
@@ -212,7 +213,7 @@ struct PageSections {
     for (capture, hash) in zip(summary.captures, hashes) {
       page.markup("<li class=\"hash\">")
       page.text { text in
-        text.append(untrusted: ReportHeader.baseName(capture.name), .plain)
+        text.append(untrusted: ReportHeader.baseName(capture.name), escaping: .plain)
         if let hash {
           text.append(": SHA-256 ")
           text.append(string: hash)
@@ -287,7 +288,7 @@ struct PageSections {
     }
     more(
       max(0, connected.count + listed.count - limit(Limit.devices)), "more device",
-      " (--all lists them)")
+      hint: " (--all lists them)")
     if listed.isEmpty, !others.isEmpty {
       page.element("p") { text in
         ReportDevices.summary(of: others, to: &text)
@@ -295,7 +296,7 @@ struct PageSections {
       }
       page.lineEnds()
     }
-    ReportDevices.hosts(session) { name, text in
+    ReportDevices.hosts(in: session) { name, text in
       page.markup("<p>")
       page.text(name)
       page.markup(": ")
@@ -321,7 +322,7 @@ struct PageSections {
     }
     page.element("td") { text in
       if let name = peer.name, !name.isEmpty {
-        text.append(untrusted: name, .plain)
+        text.append(untrusted: name, escaping: .plain)
       } else {
         text.append("(no name)")
       }
@@ -329,7 +330,7 @@ struct PageSections {
     page.markup("<td class=\"hex\">")
     page.text { peer.address.write(to: &$0) }
     page.markup("</td><td>")
-    page.markup(ReportDevices.kind(peer.address))
+    page.markup(ReportDevices.kind(of: peer.address))
     page.markup("</td><td class=\"n\">")
     page.text { $0.append(grouped: UInt64(peer.advertisements)) }
     page.markup("</td><td class=\"n\">")
@@ -358,9 +359,12 @@ struct PageSections {
     }
     for connection in connections {
       page.markup("<details class=\"more\"><summary>")
-      page.text { ReportConnections.title(connection, clock, session.end, to: &$0) }
+      page.text {
+        ReportConnections.title(of: connection, clock: clock, captureEnd: session.end, to: &$0)
+      }
       page.markup("</summary>\n<dl class=\"facts-of\">\n")
-      ReportConnections.facts(connection, of: session, clock, session.end) { label, text in
+      ReportConnections.facts(connection, of: session, clock: clock, captureEnd: session.end) {
+        label, text in
         page.markup("<dt>")
         page.markup(label)
         page.markup("</dt><dd>")
@@ -370,7 +374,7 @@ struct PageSections {
       page.markup("</dl></details>")
       page.lineEnds()
     }
-    more(hidden, "more connection", " (--connection N shows one)")
+    more(hidden, "more connection", hint: " (--connection N shows one)")
     end()
   }
 
@@ -394,7 +398,7 @@ struct PageSections {
     page.text { text in
       let end = connection.endTime ?? session.end
       if connection.beginsInCapture, let end,
-        let duration = ReportConnections.duration(connection, until: end, clock)
+        let duration = ReportConnections.duration(of: connection, until: end, clock: clock)
       {
         text.append(milliseconds: duration)
         text.append(" s")
@@ -409,7 +413,7 @@ struct PageSections {
       if connection.endTime == nil {
         text.append(connection.isExcerpt ? "not known" : "open at the end")
       } else {
-        ReportConnections.ended(connection, clock, session.end, to: &text)
+        ReportConnections.ended(connection, clock: clock, captureEnd: session.end, to: &text)
       }
     }
     page.markup("</td></tr>")

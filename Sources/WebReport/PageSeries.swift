@@ -40,7 +40,7 @@ final class PageSeries {
     values = PageColumn(file)
   }
 
-  func add(_ value: Double, at row: UInt64, _ point: CurvePoint) {
+  func add(_ value: Double, at row: UInt64, point: CurvePoint) {
     if count == 0 || row != lastRow { moments += 1 }
     count += 1
     rows.add(row - lastRow)
@@ -170,16 +170,16 @@ struct PageSeriesList: ~Copyable {
   ) {
     guard !fields.fields.isEmpty else { return }
     if let row, let (own, seconds) = PageOwnTime.of(fields, sent: origin + Double(time) / 1e9),
-      let found = series("\u{0}time", .none, owner, ownTime: own)
+      let found = series("\u{0}time", unit: .none, owner: owner, ownTime: own)
     {
-      found.add(seconds, at: row, CurvePoint(frame: frame, time: time, value: seconds))
+      found.add(seconds, at: row, point: CurvePoint(frame: frame, time: time, value: seconds))
     }
     Lexicon.renew(&lexicon)
     let lexicon = lexicon
     // They are changed while it walks.
     var walk = FieldNumbers()
     swap(&walk, &self.walk)
-    walk.forEach(of: fields, lexicon) { number, name in
+    walk.forEach(of: fields, lexicon: lexicon) { number, name in
       // The parent of an element of a list of objects has its index: all of them are one series.
       let place = Place(
         owner: owner, place: number.parent ^ UInt64(number.key.index),
@@ -189,19 +189,23 @@ struct PageSeriesList: ~Copyable {
         found = known
       } else {
         found = series(
-          String(decoding: name.bytes.copy(), as: UTF8.self), number.key.unit, owner)
+          String(decoding: name.bytes.copy(), as: UTF8.self), unit: number.key.unit, owner: owner)
         if byPlace.count < Self.mostPlaces { byPlace[place] = .some(found) }
       }
       let point = CurvePoint(frame: frame, time: time, value: number.value)
-      if let row { found?.add(number.value, at: row, point) } else { found?.add(beyond: point) }
+      if let row {
+        found?.add(number.value, at: row, point: point)
+      } else {
+        found?.add(beyond: point)
+      }
     }
     swap(&walk, &self.walk)
-    if let row { words(of: fields, owner, row, frame, time) }
+    if let row { words(of: fields, owner: owner, row: row, frame: frame, at: time) }
   }
 
   private mutating func words(
-    of buffer: borrowing FieldBuffer, _ owner: UInt64, _ row: UInt64, _ frame: UInt64,
-    _ time: Int64
+    of buffer: borrowing FieldBuffer, owner: UInt64, row: UInt64, frame: UInt64,
+    at time: Int64
   ) {
     var place = 0
     while place < buffer.fields.count {
@@ -219,16 +223,16 @@ struct PageSeriesList: ~Copyable {
       }
       guard
         let found = series(
-          lexicon.name(of: field.key), FieldUnit.none, owner, isOfWords: true),
+          lexicon.name(of: field.key), unit: FieldUnit.none, owner: owner, isOfWords: true),
         let number = found.number(of: word)
       else { continue }
-      found.add(number, at: row, CurvePoint(frame: frame, time: time, value: number))
+      found.add(number, at: row, point: CurvePoint(frame: frame, time: time, value: number))
     }
   }
 
   /// - name: with the indexes of lists.
   private mutating func series(
-    _ name: String, _ unit: FieldUnit, _ owner: UInt64, isOfWords: Bool = false,
+    _ name: String, unit: FieldUnit, owner: UInt64, isOfWords: Bool = false,
     ownTime: PageOwnTime? = nil
   ) -> PageSeries? {
     let key = name.split(separator: ".").filter { Int($0) == nil }.joined(separator: ".")

@@ -10,8 +10,8 @@ struct PageWriter {
   private func markup(_ text: ConstantText) { out.buffer.append(text.rawBytes) }
 
   /// In an element or a quoted attribute.
-  func text(_ text: RawSpan) { out.buffer.append(untrusted: text, .html) }
-  func text(_ text: String) { out.buffer.append(untrusted: text, .html) }
+  func text(_ text: RawSpan) { out.buffer.append(untrusted: text, escaping: .html) }
+  func text(_ text: String) { out.buffer.append(untrusted: text, escaping: .html) }
 
   /// Text that is laid out by a function of the text report.
   func text(_ write: (inout ByteWriter) -> Void) {
@@ -41,7 +41,7 @@ struct PageWriter {
   }
 
   /// A cell of what is shown at once, and of all of it where that is more.
-  func cell(_ short: borrowing ByteWriter, _ whole: borrowing ByteWriter) {
+  func cell(_ short: borrowing ByteWriter, whole: borrowing ByteWriter) {
     open("td")
     if whole.isEmpty {
       text(short.bytes)

@@ -49,7 +49,7 @@ struct PlainRows {
     add { $0.append(cells.attribute.bytes) }
     add { text in
       let whole = cells.text.bytes
-      text.append(validUTF8: whole.clamped(0, PageEvents.longest))
+      text.append(validUTF8: whole.clamped(0, count: PageEvents.longest))
       if whole.byteCount > PageEvents.longest { text.append(" ..") }
     }
     add { $0.append(cells.duration.bytes) }

@@ -14,7 +14,7 @@ final class SignalCharts {
   private var signals: [ObjectIdentifier: (rank: UInt64, chart: SignalChart)] = [:]
   private var lastRank: UInt64 = 0
 
-  func add(_ event: borrowing Event, _ fields: borrowing EventFields, _ clock: TimelineClock) {
+  func add(_ event: borrowing Event, fields: borrowing EventFields, clock: TimelineClock) {
     guard event.kind == .advertisement, let peer = event.peer,
       let strength = fields.own.integer(.event.rssi)
     else { return }

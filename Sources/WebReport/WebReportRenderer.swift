@@ -115,7 +115,7 @@ package final class WebReportRenderer: TimelineRenderer {
 
   package func answered(_ request: borrowing AnsweredRequest) {
     stats.answered(request)
-    answers.add(request, options.filter)
+    answers.add(request, filter: options.filter)
   }
   package func heard(_ packet: borrowing HeardPacket) {
     stats.heard(packet)
@@ -128,23 +128,23 @@ package final class WebReportRenderer: TimelineRenderer {
   }
 
   package func event(
-    _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
+    _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan
   ) {
     if event.kind != .mark, event.subject != .silence {
-      stats.event(event, fields, value: value)
+      stats.event(event, fields: fields, value: value)
     }
-    if charted.allows(event, clock: clock) { signals.add(event, fields, clock) }
+    if charted.allows(event, clock: clock) { signals.add(event, fields: fields, clock: clock) }
     guard options.filter.allows(event, clock: clock) else { return }
     hasRows = true
     if event.connection != nil { hasConnections = true }
-    noteTerms(event, fields)
-    if !options.showsAll, choice.leavesOut(event, fields) {
+    noteTerms(event, fields: fields)
+    if !options.showsAll, choice.leavesOut(event, fields: fields) {
       summed += 1
       return
     }
     let startsThere = event.isShownAtRequest && event.requestTime != nil
     if !startsThere, event.kind != .mark { addGap(before: event) }
-    formatter?.write(event, fields, value, goesBack: startsThere, to: &cells)
+    formatter?.write(event, fields: fields, value: value, goesBack: startsThere, to: &cells)
     if cells.frame == nil {
       events.add(
         gap: cells, before: event, time: clock.nanoseconds(event.time),
@@ -154,12 +154,12 @@ package final class WebReportRenderer: TimelineRenderer {
     let time = clock.nanoseconds(startsThere ? event.requestTime ?? event.time : event.time)
     if event.kind != .advertisement { density.add(time) }
     let placed = events.add(
-      event, cells, value: value, time: time, startsThere: startsThere,
+      event, cells: cells, value: value, time: time, startsThere: startsThere,
       seen: event.isOfRecord ? seen(cells.frame ?? event.frame) : [],
       asked: startsThere ? [] : event.requestFrame.map { seen($0) } ?? [])
     // What a descriptor has is a setting.
     guard event.kind.isValue, event.attribute != nil, event.path?.descriptor == nil,
-      let attribute = placed?.attribute ?? events.attribute(of: event, cells)
+      let attribute = placed?.attribute ?? events.attribute(of: event, cells: cells)
     else { return }
     series.add(
       fields.decoded, of: attribute, at: placed?.row, frame: event.frame, time: time,
@@ -174,7 +174,7 @@ package final class WebReportRenderer: TimelineRenderer {
     }
   }
 
-  private func noteTerms(_ event: borrowing Event, _ fields: borrowing EventFields) {
+  private func noteTerms(_ event: borrowing Event, fields: borrowing EventFields) {
     guard event.kind == .connected || event.kind == .connectionUpdated,
       let ordinal = event.connection?.ordinal, termCount < Self.mostTerms,
       let interval = fields.own.number(.event.interval), interval > 0
@@ -211,7 +211,7 @@ package final class WebReportRenderer: TimelineRenderer {
     sections.head(summary.captures)
     sections.verdict(stats.reportAnswers.verdict)
     sections.tiles(
-      found, answers.percentiles(), values: events.valueCount,
+      found, answers: answers.percentiles(), values: events.valueCount,
       connected: session.connectedPeers.count { scope.includes($0) })
     sections.end()
     let listsOthers = options.showsAdvertisements || !hasConnections
@@ -219,22 +219,25 @@ package final class WebReportRenderer: TimelineRenderer {
     sections.begin("timeline")
     page.markup("<div id=\"stage\" hidden></div>\n")
     PagePicture(page: page, clock: clock).write(
-      sections.shownConnections, found, density, series.all, captureEnd: session.end)
+      sections.shownConnections, found: found, density: density, series: series.all,
+      captureEnd: session.end)
     sections.end()
-    let placed = rows(sections, page, session, listsOthers)
+    let placed = rows(sections, page: page, session: session, listsOthers: listsOthers)
     page.markup("</div><div id=\"side\" hidden></div></div>\n")
     sections.findings(
-      found, unlisted: scope.isWhole ? Int(clamping: session.findings.unlisted) : 0, placed)
+      found, unlisted: scope.isWhole ? Int(clamping: session.findings.unlisted) : 0, placed: placed)
     sections.devices()
     sections.connections()
     sections.attributes()
     page.markup("</main>\n")
-    sections.foot(events, series.leftOut, unshownPackets: air.leftOut, summed: summed)
+    sections.foot(
+      events, seriesLeftOut: series.leftOut, unshownPackets: air.leftOut, summed: summed)
     PageData(
       page: page, options: options, clock: clock, summary: summary, session: session,
       scope: scope, reloads: reloads
     ).write(
-      events, series, air, density, signals: signals.shown(listsOthers: listsOthers),
+      events, series: series, air: air, density: density,
+      signals: signals.shown(listsOthers: listsOthers),
       captures: captures,
       found: found, verdict: stats.verdictPlaces, terms: terms)
     page.end()
@@ -244,7 +247,7 @@ package final class WebReportRenderer: TimelineRenderer {
 
   /// - Returns: the frames that links can lead to.
   private func rows(
-    _ sections: PageSections, _ page: PageWriter, _ session: GATTSession, _ listsOthers: Bool
+    _ sections: PageSections, page: PageWriter, session: GATTSession, listsOthers: Bool
   ) -> Set<UInt64> {
     sections.begin("events")
     page.markup("<div id=\"bench\" hidden></div>\n")

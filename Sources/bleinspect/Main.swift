@@ -15,7 +15,7 @@ struct Main {
       environment: { environment($0) },
       fileExists: { fileExists($0) || (try? InputName($0)) != nil },
       loadDeclarations: { invocation throws(UsageError) in
-        do throws(OutputProblem) {
+        do throws(OutputError) {
           try invocation.loadDeclarations()
         } catch { throw UsageError(file: error.message) }
       })

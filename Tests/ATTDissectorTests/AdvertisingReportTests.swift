@@ -72,7 +72,7 @@ struct AdvertisingReportTests {
       (0x05, "reserved"), (0x25, "reserved"),
     ] as [(UInt8, String)] {
       expect(AdvertisingType(reported: type).name.description, equals: name)
-      let word = WireEnumeration.advertisingReportType.name(UInt64(type))
+      let word = WireEnumeration.advertisingReportType.name(of: UInt64(type))
       expect(word?.description ?? "reserved", equals: name)
     }
   }

@@ -236,7 +236,7 @@ struct LEMetaEventTests {
     let event = try parse("00 0100 02 03") { c throws(ByteError) in try LEPHYUpdateComplete(&c) }
     expect(event.tx, equals: 2)
     expect(event.rx, equals: 3)
-    let names = (0...4 as ClosedRange<UInt8>).map { LEPHYUpdateComplete.name($0)?.description }
+    let names = (0...4 as ClosedRange<UInt8>).map { LEPHYUpdateComplete.name(of: $0)?.description }
     expect(names, equals: [nil, "1M", "2M", "Coded", nil])
   }
 }

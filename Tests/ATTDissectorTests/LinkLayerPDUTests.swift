@@ -201,7 +201,7 @@ import Testing
   @Test func everyOpcodeHasANameAndALength() {
     var names: Set<String> = []
     for opcode in UInt8.min...UInt8.max {
-      let name = ControlOpcodeName.name(opcode)
+      let name = ControlOpcodeName.name(of: opcode)
       expect((name != nil), equals: (ControlOpcodeName.length(opcode) != nil))
       expect((name != nil), equals: (opcode <= 0x3C))
       if let name {
@@ -214,13 +214,16 @@ import Testing
     expect(ControlOpcode.lengthReq.name?.description, equals: "LL_LENGTH_REQ")
     expect(ControlOpcode.phyUpdateInd.name?.description, equals: "LL_PHY_UPDATE_IND")
     expect(ControlOpcode.subrateInd.name?.description, equals: "LL_SUBRATE_IND")
-    expect(ControlOpcodeName.name(0x3C)?.description, equals: "LL_FRAME_SPACE_RSP")
+    expect(ControlOpcodeName.name(of: 0x3C)?.description, equals: "LL_FRAME_SPACE_RSP")
   }
 
   @Test func advertisingNames() {
-    expect(AdvertisingPDUName.name(5, isAuxiliary: false)?.description, equals: "CONNECT_IND")
-    expect(AdvertisingPDUName.name(5, isAuxiliary: true)?.description, equals: "AUX_CONNECT_REQ")
-    expect(AdvertisingPDUName.name(7, isAuxiliary: false)?.description, equals: "ADV_EXT_IND")
-    for type in UInt8(10)...15 { expect(AdvertisingPDUName.name(type, isAuxiliary: true) == nil) }
+    expect(AdvertisingPDUName.name(of: 5, isAuxiliary: false)?.description, equals: "CONNECT_IND")
+    expect(
+      AdvertisingPDUName.name(of: 5, isAuxiliary: true)?.description, equals: "AUX_CONNECT_REQ")
+    expect(AdvertisingPDUName.name(of: 7, isAuxiliary: false)?.description, equals: "ADV_EXT_IND")
+    for type in UInt8(10)...15 {
+      expect(AdvertisingPDUName.name(of: type, isAuxiliary: true) == nil)
+    }
   }
 }

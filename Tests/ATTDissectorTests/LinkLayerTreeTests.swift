@@ -9,7 +9,7 @@ import Testing
   private func tree(_ hex: String, _ view: LinkLayerView = LinkLayerView()) -> TreeLines {
     let octets = TreeBytes.of(hex)
     let tree = TreeLines {
-      DissectionTree.linkLayer(octets.rawBytes, plain: RawSpan(), view, into: &$0)
+      DissectionTree.linkLayer(octets.rawBytes, plain: RawSpan(), view: view, into: &$0)
     }
     expect(tree.isWhole)
     return tree
@@ -115,7 +115,7 @@ import Testing
     let sealed = TreeBytes.of("e7a9c250 0e0b 11223344556677 a1b2c3d4 aabbcc")
     let plain = TreeBytes.of("e7a9c250 0e07 0300 0400 0a1500 000000")
     let opened = TreeLines {
-      DissectionTree.linkLayer(sealed.rawBytes, plain: plain.rawBytes, view, into: &$0)
+      DissectionTree.linkLayer(sealed.rawBytes, plain: plain.rawBytes, view: view, into: &$0)
     }
     for line in ["Length: 11", "Decrypted: with a key", "MIC: a1b2c3d4", "CRC: 0x55DD33"] {
       expect(opened.has(line), "\(opened.text)")
@@ -150,7 +150,7 @@ import Testing
 
   private func control(_ hex: String) -> TreeLines {
     let bytes = wire(hex)
-    return TreeLines { TreeControl.read(bytes.rawBytes, &$0) }
+    return TreeLines { TreeControl.read(bytes.rawBytes, into: &$0) }
   }
 
   @Test(arguments: [
@@ -243,11 +243,11 @@ import Testing
       expect(ControlOpcodeName.length(opcode), equals: length)
       guard let length else { continue }
       let whole = [opcode] + [UInt8](repeating: 0, count: length)
-      let tree = TreeLines { TreeControl.read(whole.rawBytes, &$0) }
+      let tree = TreeLines { TreeControl.read(whole.rawBytes, into: &$0) }
       expect(!tree.isTruncated && !tree.hasFurtherBytes, "\(tree.text)")
       guard length > 0 else { continue }
       let short = Array(whole.dropLast())
-      let cut = TreeLines { TreeControl.read(short.rawBytes, &$0) }
+      let cut = TreeLines { TreeControl.read(short.rawBytes, into: &$0) }
       expect(cut.isTruncated, "\(cut.text)")
     }
   }
@@ -262,7 +262,7 @@ import Testing
       view.isCoded = Bool.random(using: &random)
       view.isEncrypted = Bool.random(using: &random)
       let tree = TreeLines {
-        DissectionTree.linkLayer(octets.rawBytes, plain: RawSpan(), view, into: &$0)
+        DissectionTree.linkLayer(octets.rawBytes, plain: RawSpan(), view: view, into: &$0)
       }
       expect(tree.isWhole)
     }

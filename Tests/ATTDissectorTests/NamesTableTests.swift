@@ -31,7 +31,7 @@ import Testing
   /// The masks of events go on, one after the other.
   @Test func noEventHasTwoBits() {
     let masks = [WireFlags.eventMask, .eventMaskPage2]
-    let events = masks.flatMap { mask in names(0..<64) { mask.name($0) } }
+    let events = masks.flatMap { mask in names(0..<64) { mask.name(of: $0) } }
     expect(Set(events).count, equals: events.count)
     expect(events.contains("Physical Link Complete") && events.contains("LE Meta"))
   }
@@ -52,18 +52,18 @@ import Testing
     let all = UInt8.min...UInt8.max
     expectTable(names(all) { HCIEventRows.row($0)?.name }, count: 79)
     expectTable(names(all) { LEMetaEventRows.row($0)?.name }, count: 0x38)
-    expectTable(names(all) { HCIStatusName.name($0) }, count: 70)
+    expectTable(names(all) { HCIStatusName.name(of: $0) }, count: 70)
     expectTable(names(all) { L2CAPSignalName.name(code: $0) }, count: 0x1A)
     expectTable(names(all) { ADTypeName.name(type: $0) }, count: 50)
     expectTable(names(all) { SMPName.command($0) }, count: 0x0E)
     expectTable(names(all) { SMPName.failure($0) }, count: 0x0F)
     expectTable(names(all) { SMPName.ioCapability($0) }, count: 5)
-    expectTable(names(0...0x7F) { ATTErrorName.name($0) }, count: 0x13)
-    expectTable(names(0xA0...0xFF) { ATTErrorName.name($0) }, count: 4)
+    expectTable(names(0...0x7F) { ATTErrorName.name(of: $0) }, count: 0x13)
+    expectTable(names(0xA0...0xFF) { ATTErrorName.name(of: $0) }, count: 4)
     for code in UInt8(0x80)...0x9F {
-      expect(ATTErrorName.name(code)?.description, equals: "Application Error")
+      expect(ATTErrorName.name(of: code)?.description, equals: "Application Error")
     }
-    expectTable(names(UInt16.min...UInt16.max) { MonitorOpcodeName.name($0) }, count: 22)
+    expectTable(names(UInt16.min...UInt16.max) { MonitorOpcodeName.name(of: $0) }, count: 22)
     expectTable(names(UInt16.min...UInt16.max) { L2CAPChannelName.name(cid: $0) }, count: 8)
   }
 
@@ -72,7 +72,7 @@ import Testing
     for opcode in UInt16(0x2005)...0x20A3 { expect(HCICommandName.name(opcode: opcode) != nil) }
     let reserved: Set<UInt8> = [0x2B, 0x31, 0x33]
     for code in UInt8(0)...0x48 {
-      expect((HCIStatusName.name(code) == nil), equals: reserved.contains(code), "\(code)")
+      expect((HCIStatusName.name(of: code) == nil), equals: reserved.contains(code), "\(code)")
     }
   }
 
@@ -93,13 +93,13 @@ import Testing
     (0x3E, "Connection Failed to be Established"),
   ])
   func knownStatus(code: UInt8, name: String) {
-    expect(HCIStatusName.name(code)?.description, equals: name)
+    expect(HCIStatusName.name(of: code)?.description, equals: name)
   }
 
   @Test func othersThatAreKnown() {
     expect(HCIEventRows.row(0x3E)?.name.description, equals: "LE Meta")
     expect(LEMetaEventRows.row(0x0C)?.name.description, equals: "LE PHY Update Complete")
-    expect(MonitorOpcodeName.name(12)?.description, equals: "System Note")
+    expect(MonitorOpcodeName.name(of: 12)?.description, equals: "System Note")
     expect(
       L2CAPSignalName.name(code: 0x12)?.description, equals: "Connection Parameter Update Request")
     expect(L2CAPChannelName.name(cid: 4)?.description, equals: "Attribute Protocol")
@@ -107,7 +107,7 @@ import Testing
     expect(ADTypeName.name(type: 0x3D)?.description, equals: "3D Information Data")
     expect(SMPName.command(0x0D)?.description, equals: "Pairing DHKey Check")
     expect(SMPName.failure(0x0F)?.description, equals: "Key Rejected")
-    expect(ATTErrorName.name(0x0A)?.description, equals: "Attribute Not Found")
+    expect(ATTErrorName.name(of: 0x0A)?.description, equals: "Attribute Not Found")
     expect(HCICommandName.name(opcode: 0xFC01) == nil)
     expect(HCICommandName.name(opcode: 0x2004) == nil)
   }

@@ -8,7 +8,7 @@ import Testing
 struct SystemNameTests {
   @Test func everyTextOfPacketLoggerHasANameAndALayout() {
     for type in UInt8.min...UInt8.max {
-      let isNamed = PacketLoggerName.name(type) != nil
+      let isNamed = PacketLoggerName.name(of: type) != nil
       expect(isNamed, equals: (type >= 0xF7 && type < 0xFF || type == 0x0A || type == 0x0B))
       expect((PacketLoggerRows.row(type)?.parameters != nil), equals: (type >= 0xF7 && type < 0xFF))
       expect(PacketLoggerName.isText(type), equals: (type >= 0xF8 && type < 0xFF))
@@ -18,7 +18,7 @@ struct SystemNameTests {
   @Test func theTreeOfASystemRecord() {
     func lines(_ type: UInt8, _ text: String) -> [String] {
       let tree = TreeLines {
-        DissectionTree.packetLogger(type: type, text.rawBytes, into: &$0)
+        DissectionTree.packetLogger(type: type, bytes: text.rawBytes, into: &$0)
       }
       expect(tree.isWhole)
       return tree.lines
@@ -40,7 +40,8 @@ struct SystemNameTests {
     expect(lines(0x44, "a"), equals: ["PacketLogger: unknown (0x44)", "  Data: 61"])
     let tree = TreeLines {
       DissectionTree.serialTransport(
-        "H5", name: SerialTransportName.threeWire(15), type: 15, [1, 0x7E].rawBytes, into: &$0)
+        "H5", name: SerialTransportName.threeWire(15), type: 15, bytes: [1, 0x7E].rawBytes,
+        into: &$0)
     }
     expect(tree.lines, equals: ["H5: link control (15)", "  Data: 017e"])
   }

@@ -42,13 +42,13 @@ enum TreeEntry: CaseIterable, Sendable {
       case .signaling: DissectionTree.l2cap(span, cid: 5, into: &tree)
       case .dynamic: DissectionTree.l2cap(span, cid: 0x40, into: &tree)
       case .advertisingData: DissectionTree.advertisingData(span, into: &tree)
-      case .newIndex: DissectionTree.monitor(opcode: 0, span, into: &tree)
-      case .indexInfo: DissectionTree.monitor(opcode: 10, span, into: &tree)
-      case .note: DissectionTree.monitor(opcode: 12, span, into: &tree)
-      case .logging: DissectionTree.monitor(opcode: 13, span, into: &tree)
-      case .controlOpen: DissectionTree.monitor(opcode: 14, span, into: &tree)
-      case .controlCommand: DissectionTree.monitor(opcode: 16, span, into: &tree)
-      case .unknownRecord: DissectionTree.monitor(opcode: 99, span, into: &tree)
+      case .newIndex: DissectionTree.monitor(opcode: 0, bytes: span, into: &tree)
+      case .indexInfo: DissectionTree.monitor(opcode: 10, bytes: span, into: &tree)
+      case .note: DissectionTree.monitor(opcode: 12, bytes: span, into: &tree)
+      case .logging: DissectionTree.monitor(opcode: 13, bytes: span, into: &tree)
+      case .controlOpen: DissectionTree.monitor(opcode: 14, bytes: span, into: &tree)
+      case .controlCommand: DissectionTree.monitor(opcode: 16, bytes: span, into: &tree)
+      case .unknownRecord: DissectionTree.monitor(opcode: 99, bytes: span, into: &tree)
       }
     }
   }

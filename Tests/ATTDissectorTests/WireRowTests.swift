@@ -39,7 +39,7 @@ import Testing
         var tree = TreeWriter()
         tree.open("layout")
         var read = ByteCursor(bytes.rawBytes)
-        let isWhole = TreeReader.read(layout, &read, &tree)
+        let isWhole = TreeReader.read(layout, from: &read, into: &tree)
         var walked = ByteCursor(bytes.rawBytes)
         let wasWalked = (try? WireWalk.each(layout, from: &walked) { _, _, _ in }) != nil
         expect(isWhole, equals: wasWalked, "\(name), \(count) times \(octet)")

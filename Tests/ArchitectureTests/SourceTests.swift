@@ -21,6 +21,9 @@ private let dependentBeginnings = [
 private let mostDependentBeginnings = 30
 private let mostNobodies = 7
 
+/// A name of the public library, and what the specification calls an error code.
+private let otherErrors: Set<Substring> = ["CaptureFailure", "ATTErrorCode"]
+
 @Suite struct SourceTests {
   /// Read once for all tests.
   private static let read = Result {
@@ -68,6 +71,14 @@ private let mostNobodies = 7
     }
   }
 
+  @Test func errorsAreCalledErrors() {
+    for source in sources {
+      for name in source.errors where !otherErrors.contains(name) {
+        expect(name.hasSuffix("Error"), "\(source): \(name)")
+      }
+    }
+  }
+
   @Test func docCommentsStandAlone() {
     let dependent = sources.flatMap { source in
       source.docBeginnings.filter { line in
@@ -97,6 +108,16 @@ private let mostNobodies = 7
         """)
     expect(innocent.words.isDisjoint(with: ["Foundation", "unsafe"]))
     for function in ["print", "exit"] { expect(!innocent.calls(function)) }
+
+    let failing = SwiftSource(
+      path: "",
+      text: """
+        struct Refusal: Error { let words: String }
+        enum ReadError: Error, Equatable {
+        struct Kept: Sendable { let last: (any Error)? }
+        func f<Failure: Error>(_ x: Failure) {}
+        """)
+    expect(failing.errors == ["Refusal", "ReadError"])
 
     let commented = SwiftSource(
       path: "",

@@ -38,6 +38,12 @@ struct SwiftSource: CustomStringConvertible {
     Set(code.split { !($0.isLetter || $0.isNumber || $0 == "_") })
   }
 
+  /// The names of the types that are declared as errors.
+  var errors: [Substring] {
+    guard words.contains("Error") else { return [] }
+    return code.matches(of: /\b(?:struct|enum|class) (\w+):[^{]*\bError\b[^{]*\{/).map(\.1)
+  }
+
   /// Whether a free function of the name is called: not a method, not a declaration.
   func calls(_ function: String) -> Bool {
     code.ranges(of: "\(function)(").contains { range in

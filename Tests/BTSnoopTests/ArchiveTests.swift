@@ -357,7 +357,7 @@ func readAll(_ inputs: [String]) -> Outcome {
       """)
     struct Counter: RecordSink {
       var count: Int64 = 0
-      mutating func record(_ record: borrowing CaptureRecord, _ bytes: RawSpan) -> Bool {
+      mutating func record(_ record: borrowing CaptureRecord, bytes: RawSpan) -> Bool {
         count += 1
         return true
       }

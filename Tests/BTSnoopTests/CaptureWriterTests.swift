@@ -25,11 +25,11 @@ import Testing
   private func write(
     _ records: [CaptureRecord], _ target: CaptureTarget, from linkType: String = "hci_h4",
     decimals: Int = 6, bytes: [UInt8] = [1, 2, 3, 4]
-  ) throws(ConversionRefusal) -> (outcome: Outcome, losses: ConversionLosses) {
+  ) throws(ConversionError) -> (outcome: Outcome, losses: ConversionLosses) {
     var writer = CaptureWriter(target, of: [Self.info(linkType, decimals: decimals)])
     var output = ByteWriter()
     writer.appendHeader(to: &output)
-    for record in records { _ = try writer.append(record, bytes.rawBytes, to: &output) }
+    for record in records { _ = try writer.append(record, bytes: bytes.rawBytes, to: &output) }
     return (read(output.bytes.copy()), writer.losses)
   }
 
@@ -92,8 +92,8 @@ import Testing
     let heard = Self.record(.linkLayer, .unknown, frame: 7, radio: RadioInfo())
     let packet = Self.record(.event, .received, frame: 8)
     for target in CaptureTarget.allCases {
-      let fromHCI = Result { () throws(ConversionRefusal) in try write([heard], target) }
-      let fromAir = Result { () throws(ConversionRefusal) in
+      let fromHCI = Result { () throws(ConversionError) in try write([heard], target) }
+      let fromAir = Result { () throws(ConversionError) in
         try write([packet], target, from: "nordic_ble")
       }
       let takesHeard = target == .pcapng || Self.air.dropFirst().contains(target)
@@ -101,8 +101,8 @@ import Testing
       let takesPackets = target != .pcap && Self.hci.contains(target)
       expect(((try? fromAir.get()) != nil), equals: takesPackets, "\(target)")
     }
-    #expect(throws: ConversionRefusal.linkLayer(frame: 7)) { try write([heard], .btsnoop) }
-    #expect(throws: ConversionRefusal.hci(frame: 8)) { try write([packet], .pcapLE) }
+    #expect(throws: ConversionError.linkLayer(frame: 7)) { try write([heard], .btsnoop) }
+    #expect(throws: ConversionError.hci(frame: 8)) { try write([packet], .pcapLE) }
   }
 
   @Test func adaptersAreReportedApartOrRefused() throws {
@@ -111,8 +111,8 @@ import Testing
       Self.record(.event, .received, frame: 2, adapter: 0),
     ]
     for target in [CaptureTarget.btsnoop, .pcap, .pcapng] {
-      #expect(throws: ConversionRefusal.adapters(1, 0, frame: 2)) { try write(records, target) }
-      #expect(throws: ConversionRefusal.adapters(1, nil, frame: 3)) {
+      #expect(throws: ConversionError.adapters(1, 0, frame: 2)) { try write(records, target) }
+      #expect(throws: ConversionError.adapters(1, nil, frame: 3)) {
         try write([records[0], Self.record(.acl, frame: 3)], target)
       }
     }

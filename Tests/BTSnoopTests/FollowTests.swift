@@ -17,7 +17,7 @@ private struct Script: RecordSink {
 
   mutating func capture(_ info: CaptureInfo) { captures += 1 }
   mutating func note(_ note: CaptureNote) { notes.append(note.kind) }
-  mutating func record(_ record: borrowing CaptureRecord, _ span: RawSpan) -> Bool {
+  mutating func record(_ record: borrowing CaptureRecord, bytes span: RawSpan) -> Bool {
     bytes.append(span.copy())
     frames.append(record.frame)
     return bytes.count < limit
@@ -53,7 +53,7 @@ private struct Script: RecordSink {
     }
     var sink = Script(limit: limit)
     var reader = CaptureReader()
-    try reader.follow([path], following, into: &sink)
+    try reader.follow([path], with: following, into: &sink)
     return sink
   }
 
@@ -172,7 +172,7 @@ private struct Script: RecordSink {
     let record = Array(capture(records: 1).dropFirst(16))
     struct Clock: RecordSink {
       var times: [ContinuousClock.Instant] = []
-      mutating func record(_ record: borrowing CaptureRecord, _ bytes: RawSpan) -> Bool {
+      mutating func record(_ record: borrowing CaptureRecord, bytes: RawSpan) -> Bool {
         times.append(.now)
         return times.count < 21
       }
@@ -190,7 +190,7 @@ private struct Script: RecordSink {
     }
     var sink = Clock()
     var reader = CaptureReader()
-    try reader.follow([path], Following(interruption: interruption) { true }, into: &sink)
+    try reader.follow([path], with: Following(interruption: interruption) { true }, into: &sink)
     let delays = zip(written.times, sink.times.dropFirst()).map { $1 - $0 }
     expect(delays.count, equals: 20)
     expect(delays.sorted()[10] < .milliseconds(100))

@@ -92,7 +92,7 @@ import Testing
   private struct Counting: RecordSink {
     var tally = UnderstandingTally()
 
-    mutating func record(_ record: borrowing CaptureRecord, _ bytes: RawSpan) -> Bool {
+    mutating func record(_ record: borrowing CaptureRecord, bytes: RawSpan) -> Bool {
       tally.count(record)
       return true
     }

@@ -123,7 +123,7 @@ import Testing
       let header = CaptureRecord(
         frame: 1, time: record.time, kind: record.kind, direction: record.direction,
         originalLength: record.originalLength, code: record.code)
-      expect(writer.append(header, record.bytes.rawBytes, to: &out))
+      expect(writer.append(header, bytes: record.bytes.rawBytes, to: &out))
     }
     expect(out.bytes.copy(), equals: bytes)
     let others: [(RecordKind, UInt16)] = [(.unknown, 9), (.linkLayer, 0), (.system, 12)]
@@ -131,7 +131,7 @@ import Testing
       let header = CaptureRecord(
         frame: 1, time: CaptureTime(seconds: 0, nanoseconds: 0), kind: kind, direction: .sent,
         originalLength: 0, code: code)
-      expect(!writer.append(header, RawSpan(), to: &out))
+      expect(!writer.append(header, bytes: RawSpan(), to: &out))
     }
     expect(out.bytes.copy(), equals: bytes)
   }
@@ -140,7 +140,7 @@ import Testing
 /// A format without a magic.
 @Suite struct PacketLoggerDetectionTests {
   private func isFound(_ bytes: [UInt8]) -> Bool {
-    PacketLoggerDetection.verdict(bytes.rawBytes, isAll: true) == .yes
+    PacketLoggerDetection.verdict(of: bytes.rawBytes, isAll: true) == .yes
   }
 
   @Test(arguments: [true, false])
@@ -188,8 +188,8 @@ import Testing
     expect(!isFound(file(2)))
     expect(isFound(file(3)))
     expect(!isFound(file(20, with: 0x44)))
-    expect(PacketLoggerDetection.verdict(file(7).rawBytes, isAll: false), equals: .undecided)
-    expect(PacketLoggerDetection.verdict(file(8).rawBytes, isAll: false), equals: .yes)
+    expect(PacketLoggerDetection.verdict(of: file(7).rawBytes, isAll: false), equals: .undecided)
+    expect(PacketLoggerDetection.verdict(of: file(8).rawBytes, isAll: false), equals: .yes)
   }
 
   @Test func aLongFirstRecordIsFoundBeforeItIsWhole() {
@@ -208,7 +208,7 @@ import Testing
     var decided = false
     for length in 0...bytes.count {
       let verdict = PacketLoggerDetection.verdict(
-        Array(bytes.prefix(length)).rawBytes, isAll: false)
+        of: Array(bytes.prefix(length)).rawBytes, isAll: false)
       if verdict == .yes { decided = true }
       expect(verdict, equals: (decided ? .yes : .undecided), "\(length)")
     }

@@ -119,9 +119,9 @@ import Testing
     var output = ByteWriter()
     writer.appendHeader(to: &output)
     output.removeAll()
-    expect(writer.append(record(0), [1, 2, 3].rawBytes, to: &output))
+    expect(writer.append(record(0), bytes: [1, 2, 3].rawBytes, to: &output))
     let begin = output.count
-    expect(writer.append(record(0x0102), [1, 2, 3].rawBytes, to: &output))
+    expect(writer.append(record(0x0102), bytes: [1, 2, 3].rawBytes, to: &output))
     let block: [UInt8] = [
       6, 0, 0, 0, 56, 0, 0, 0, 0, 0, 0, 0, 0x0F, 0, 0, 0, 0x05, 0, 0x40, 0x42, 7, 0, 0, 0, 7, 0, 0,
       0, 0, 1, 0, 2, 1, 2, 3, 0, 4, 0, 8, 0, 2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 56, 0, 0, 0,
@@ -143,7 +143,7 @@ import Testing
       var output = ByteWriter()
       writer.appendHeader(to: &output)
       for drops: UInt32 in [0, 2, 2, 7, .max] {
-        _ = writer.append(record(drops), [1].rawBytes, to: &output)
+        _ = writer.append(record(drops), bytes: [1].rawBytes, to: &output)
       }
       let without = output.bytes.copy()
       writer.appendTrailer(to: &output)
@@ -160,7 +160,7 @@ import Testing
     var writer = PcapNGWriter(.monitor)
     var output = ByteWriter()
     writer.appendHeader(to: &output)
-    _ = writer.append(record(0), [1].rawBytes, to: &output)
+    _ = writer.append(record(0), bytes: [1].rawBytes, to: &output)
     let count = output.count
     writer.appendTrailer(to: &output)
     expect(output.count, equals: count)
@@ -172,7 +172,7 @@ import Testing
     var output = ByteWriter()
     writer.appendHeader(to: &output)
     for (drops, file) in [(5, 0), (5, 1), (6, 1), (1, 2)] as [(UInt32, Int)] {
-      _ = writer.append(record(drops, file: file), [1].rawBytes, to: &output)
+      _ = writer.append(record(drops, file: file), bytes: [1].rawBytes, to: &output)
     }
     expect(read(output.bytes.copy()).records.map(\.drops), equals: [5, 10, 11, 12])
   }

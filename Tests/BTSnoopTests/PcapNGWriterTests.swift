@@ -17,7 +17,7 @@ import Testing
     var writer = writer
     var output = ByteWriter()
     writer.appendHeader(to: &output)
-    let done = records.map { writer.append(record($0), $0.bytes.rawBytes, to: &output) }
+    let done = records.map { writer.append(record($0), bytes: $0.bytes.rawBytes, to: &output) }
     return (output.bytes.copy(), done)
   }
 
@@ -114,11 +114,11 @@ import Testing
         var sent = self.record(plain)
         sent.cumulativeDrops = lost
         let start = out.count
-        expect(writer.append(sent, plain.bytes.rawBytes, to: &out))
+        expect(writer.append(sent, bytes: plain.bytes.rawBytes, to: &out))
         let length = out.count - start
         expect(length, equals: 40 + (lost > 0 ? 16 + added - 4 : added))
         expect(writer.commentLength, equals: 0)
-        expect(writer.append(sent, plain.bytes.rawBytes, to: &out))
+        expect(writer.append(sent, bytes: plain.bytes.rawBytes, to: &out))
         let outcome = read(out.bytes.copy())
         expect(outcome.error == nil)
         expect(outcome.records.map(\.drops), equals: [lost, lost])

@@ -18,7 +18,7 @@ import Testing
     bytes.append(~(bytes[0] &+ bytes[1] &+ bytes[2]))
     bytes += payload
     if hasCRC {
-      let crc = SerialTransport.crc(bytes.rawBytes)
+      let crc = SerialTransport.crc(of: bytes.rawBytes)
       bytes += [UInt8(crc >> 8), UInt8(crc & 0xFF)]
     }
     return bytes
@@ -56,8 +56,8 @@ import Testing
 
   @Test func theCRC() {
     // CRC-16/MCRF4XX of "123456789" is 0x6F91, and its bits are sent turned around.
-    expect(SerialTransport.crc(Array("123456789".utf8).rawBytes), equals: 0x89F6)
-    expect(SerialTransport.crc(RawSpan()), equals: 0xFFFF)
+    expect(SerialTransport.crc(of: Array("123456789".utf8).rawBytes), equals: 0x89F6)
+    expect(SerialTransport.crc(of: RawSpan()), equals: 0xFFFF)
   }
 
   @Test(arguments: [false, true], [false, true])

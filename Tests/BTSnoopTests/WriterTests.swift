@@ -16,14 +16,14 @@ import Testing
   private func write(_ records: [Record], _ writer: BTSnoopWriter) -> (Outcome, [Bool]) {
     var output = ByteWriter()
     writer.appendHeader(to: &output)
-    let done = records.map { writer.append(record($0), $0.bytes.rawBytes, to: &output) }
+    let done = records.map { writer.append(record($0), bytes: $0.bytes.rawBytes, to: &output) }
     return (read(output.bytes.copy()), done)
   }
 
   private func write(_ records: [Record], _ writer: PcapWriter) -> (Outcome, [Bool]) {
     var output = ByteWriter()
     writer.appendHeader(to: &output)
-    let done = records.map { writer.append(record($0), $0.bytes.rawBytes, to: &output) }
+    let done = records.map { writer.append(record($0), bytes: $0.bytes.rawBytes, to: &output) }
     return (read(output.bytes.copy()), done)
   }
 

@@ -35,11 +35,11 @@ import Testing
     var shown = ByteWriter()
     var escaped = ByteWriter()
     lent.appendShown(to: &shown)
-    escaped.append(untrusted: text, .plain)
+    escaped.append(untrusted: text, escaping: .plain)
     expect(shown.bytes.copy(), equals: escaped.bytes.copy())
     // What is plain needs no escape in JSON either.
     var json = ByteWriter()
-    json.append(untrusted: text, .json)
+    json.append(untrusted: text, escaping: .json)
     let isPlain = lent.isPlain
     let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
     expect(isPlain, equals: (isASCII && json.bytes.copy() == Array(text.utf8)))

@@ -111,7 +111,8 @@ import Testing
     let digits = Array("0123456789abcdef")
     for length in 0...bytes.count {
       let wanted = bytes.prefix(length).map { "\(digits[Int($0 >> 4)])\(digits[Int($0 & 15)])" }
-      expect(text { $0.append(hex: bytes.rawBytes.clamped(0, length)) }, equals: wanted.joined())
+      expect(
+        text { $0.append(hex: bytes.rawBytes.clamped(0, count: length)) }, equals: wanted.joined())
     }
     expect(text { $0.append(upperHex: 0x9A_BCDE_F012, digits: 9) }, equals: "ABCDEF012")
     expect(String(upperHex: 0xA, digits: 2), equals: "0A")
@@ -183,7 +184,7 @@ import Testing
   @Test func untrustedTextIsTheSameAtEveryPlace() {
     for escaping in [ByteWriter.Escaping.json, .plain] {
       for byte in UInt8.min...UInt8.max {
-        let alone = text { $0.append(untrusted: [byte].rawBytes, escaping) }
+        let alone = text { $0.append(untrusted: [byte].rawBytes, escaping: escaping) }
         for length in 1...33 {
           for place in 0..<length {
             var bytes = [UInt8](repeating: 0x61, count: length)
@@ -191,7 +192,8 @@ import Testing
             let wanted =
               String(repeating: "a", count: place) + alone
               + String(repeating: "a", count: length - place - 1)
-            expect(text { $0.append(untrusted: bytes.rawBytes, escaping) }, equals: wanted)
+            expect(
+              text { $0.append(untrusted: bytes.rawBytes, escaping: escaping) }, equals: wanted)
           }
         }
       }

@@ -12,18 +12,25 @@ import Testing
       _ year: Int64, _ month: Int64, _ day: Int64, _ number: Int64
     )
   {
-    expect(CivilDay.number(year: year, month: month, day: day), equals: number)
-    let date = CivilDay.date(number)
-    expect(date == (year, month, day), "\(date)")
+    let date = CivilDay(year: year, month: month, day: day)
+    expect(date.number, equals: number)
+    expect(CivilDay(number: number), equals: date)
   }
 
   @Test func everyDayFollowsTheOneBefore() {
-    var last = CivilDay.date(-1)
+    var last = CivilDay(number: -1)
     for number in 0...1_500 as ClosedRange<Int64> {
-      let date = CivilDay.date(number)
-      expect(CivilDay.number(year: date.year, month: date.month, day: date.day), equals: number)
+      let date = CivilDay(number: number)
+      expect(date.number, equals: number)
+      expect(date.exists)
       expect(date.day == last.day + 1 || date.day == 1 && date.month != last.month)
       last = date
     }
+  }
+
+  @Test func aDayThatItsMonthLacksIsOneOfTheNext() {
+    let date = CivilDay(year: 2023, month: 2, day: 29)
+    expect(!date.exists)
+    expect(CivilDay(number: date.number), equals: CivilDay(year: 2023, month: 3, day: 1))
   }
 }

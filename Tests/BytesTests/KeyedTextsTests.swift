@@ -17,7 +17,7 @@ import Testing
     expect(text(texts, 0) == nil && text(texts, .max) == nil)
     for length in 0...60 {
       let kept = String(repeating: "a", count: max(length - 1, 0)) + (length > 0 ? "b" : "")
-      texts.keep(kept.rawBytes, UInt64(length))
+      texts.keep(kept.rawBytes, for: UInt64(length))
       // A place has room for whole blocks of 16.
       expect(text(texts, UInt64(length)), equals: (1...48 ~= length ? kept : nil))
     }
@@ -27,7 +27,7 @@ import Testing
   @Test func aPlaceHoldsTheLastText() {
     var texts = KeyedTexts(places: 1, size: 16)
     for key in 0..<UInt64(200) {
-      texts.keep("\(key)".rawBytes, key)
+      texts.keep("\(key)".rawBytes, for: key)
       expect(text(texts, key), equals: "\(key)")
       for other in 0..<key {
         let kept = text(texts, other)

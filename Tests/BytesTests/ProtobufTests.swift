@@ -12,11 +12,11 @@ import Testing
   /// The first two are the examples of the documentation.
   @Test func numbers() {
     expect(bytes { $0.append(varint: 1) }, equals: [1])
-    expect(bytes { $0.append(protobuf: 1, 150) }, equals: [0x08, 0x96, 0x01])
+    expect(bytes { $0.append(protobuf: 1, value: 150) }, equals: [0x08, 0x96, 0x01])
     expect(bytes { $0.append(varint: 0) }, equals: [0])
     expect(bytes { $0.append(varint: 127) }, equals: [0x7F])
     expect(bytes { $0.append(varint: .max) }, equals: [UInt8](repeating: 0xFF, count: 9) + [1])
-    expect(bytes { $0.append(protobuf: 60, 1) }, equals: [0xE0, 0x03, 1])
+    expect(bytes { $0.append(protobuf: 60, value: 1) }, equals: [0xE0, 0x03, 1])
     expect(
       bytes { $0.append(protobuf: 1, signed: -1) },
       equals: [8] + [UInt8](repeating: 0xFF, count: 9) + [1])

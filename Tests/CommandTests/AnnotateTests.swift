@@ -136,8 +136,8 @@ import Testing
       text.append(decimal: number)
       text.append(untrusted: filler)
       // Backwards, and every other one again below it.
-      spool.add(text, to: UInt64(10_001 - number), number % 2 == 0 ? .event : .answer)
-      if number % 1000 == 0 { spool.add(text, to: 1, .finding) }
+      spool.add(text, to: UInt64(10_001 - number), rank: number % 2 == 0 ? .event : .answer)
+      if number % 1000 == 0 { spool.add(text, to: 1, rank: .finding) }
     }
     var frames: [UInt64] = []
     var total = 0

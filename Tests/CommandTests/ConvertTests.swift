@@ -12,7 +12,7 @@ private let hasTshark =
 private struct InfoSink: RecordSink {
   var linkType = ""
   mutating func capture(_ info: CaptureInfo) { linkType = info.linkType }
-  mutating func record(_ record: borrowing CaptureRecord, _ bytes: RawSpan) -> Bool { false }
+  mutating func record(_ record: borrowing CaptureRecord, bytes: RawSpan) -> Bool { false }
 }
 
 /// A capture converted and read back is the same timeline.

@@ -1,7 +1,9 @@
-import GATTSession
 import BTSnoop
+import GATTSession
+import GATTValues
 import TestSupport
 import Testing
+import Timeline
 
 @testable import bleinspect
 
@@ -108,7 +110,7 @@ func problem(_ line: String, files: Set<String> = []) -> String? {
       ("--to 1970-01-01T00:00:01Z", { $0.to = .absolute(seconds: 1, nanoseconds: 0) }),
       ("-n 5", { $0.count = 5 }), ("-n5", { $0.count = 5 }), ("--count 5", { $0.count = 5 }),
       ("--adverts all", { $0.adverts = .all }),
-      ("--adverts none", { $0.adverts = AdvertChoice.none }),
+      ("--adverts none", { $0.adverts = AdvertisementChoice.none }),
       ("--adverts changes", { $0.adverts = .changes }), ("--errors", { $0.errors = true }),
       ("--all", { $0.all = true }), ("--strict", { $0.strict = true }),
       ("--time utc", { $0.timeStyle = .utc }), ("--time local", { $0.timeStyle = .local }),
@@ -145,7 +147,8 @@ func problem(_ line: String, files: Set<String> = []) -> String? {
   @Test func theLastOneHolds() throws {
     try expect(invocation("--format csv --format json a").options.format, equals: .json)
     try expect(
-      invocation("--adverts all --adverts none a").options.adverts, equals: AdvertChoice.none)
+      invocation("--adverts all --adverts none a").options.adverts, equals: AdvertisementChoice.none
+    )
     try expect(invocation("-n 1 -n 2 a").options.count, equals: 2)
     try expect(invocation("-o x -o y a").options.output, equals: "y")
     try expect(invocation("--all --all --quiet --quiet a").options.all)

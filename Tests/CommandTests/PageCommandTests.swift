@@ -335,7 +335,7 @@ import Timeline
       cells.text.removeAll()
       cells.text.append(string: "\(index)" + text)
       let event = Event(kind: .note, record: record)
-      if events.add(event, cells, value: none.rawBytes, time: 0, startsThere: false) != nil {
+      if events.add(event, cells: cells, value: none.rawBytes, time: 0, startsThere: false) != nil {
         added += 1
       }
     }

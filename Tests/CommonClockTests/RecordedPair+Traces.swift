@@ -7,7 +7,7 @@ import TestSupport
 extension RecordedPair {
   private static func collect(_ records: [Record]) -> RecorderTrace {
     let collector = TraceCollector(GATTSession.Options())
-    for (record, bytes) in records { collector.take(record, bytes.rawBytes) }
+    for (record, bytes) in records { collector.take(record, bytes: bytes.rawBytes) }
     return collector.finish()
   }
 

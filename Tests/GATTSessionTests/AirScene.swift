@@ -71,7 +71,7 @@ final class AirScene {
     let record = CaptureRecord(
       frame: frame, time: CaptureTime(unixMicroseconds: 1_700_000_000_000_000 + now),
       kind: .linkLayer, direction: .unknown, originalLength: bytes.count, radio: radio)
-    session.process(record, bytes.rawBytes)
+    session.process(record, bytes: bytes.rawBytes)
     return frame
   }
 

@@ -67,7 +67,7 @@ struct BudgetTests {
     let attributes = (0..<count).map { index in
       Attribute(handle: UInt16(truncatingIfNeeded: index), kind: .characteristic, uuid: nil)
     }
-    for attribute in attributes { budget.describe(attribute, text) }
+    for attribute in attributes { budget.describe(attribute, as: text) }
     expect(attributes.first?.userDescription, equals: text)
     expect(attributes.first?.label, equals: text)
     expect(budget.hasShortened)
@@ -75,18 +75,18 @@ struct BudgetTests {
     // What is given back is free again.
     budget.giveBack(attributes)
     let another = Attribute(handle: 1, kind: .characteristic, uuid: nil)
-    budget.describe(another, text)
+    budget.describe(another, as: text)
     expect(another.userDescription, equals: text)
   }
 
   @Test func aDescriptionThatChangesIsTheLabelAgain() {
     let budget = AttributeBudget()
     let attribute = Attribute(handle: 1, kind: .characteristic, uuid: nil)
-    budget.describe(attribute, "left")
-    budget.describe(attribute, "right")
+    budget.describe(attribute, as: "left")
+    budget.describe(attribute, as: "right")
     expect(attribute.label, equals: "right")
     attribute.label = "Heart Rate Measurement"
-    budget.describe(attribute, "third")
+    budget.describe(attribute, as: "third")
     expect(attribute.label, equals: "Heart Rate Measurement")
     expect(attribute.userDescription, equals: "third")
   }

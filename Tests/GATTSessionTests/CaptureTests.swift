@@ -10,8 +10,8 @@ struct CaptureTests {
   private struct Playing: RecordSink {
     let session: GATTSession
 
-    mutating func record(_ record: borrowing CaptureRecord, _ bytes: RawSpan) -> Bool {
-      session.process(copy record, bytes)
+    mutating func record(_ record: borrowing CaptureRecord, bytes: RawSpan) -> Bool {
+      session.process(copy record, bytes: bytes)
       return true
     }
   }

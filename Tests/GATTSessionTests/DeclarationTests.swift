@@ -30,8 +30,8 @@ struct DeclarationTests {
       ])
     expect(read.text, equals: "2A38 at 0006: read")
     let database = scene.session.connections.first?.peer?.database
-    expect(database?.attribute(6)?.valueCount, equals: 0)
-    expect(database?.attribute(5)?.isDeclaration, equals: true)
+    expect(database?.attribute(at: 6)?.valueCount, equals: 0)
+    expect(database?.attribute(at: 5)?.isDeclaration, equals: true)
   }
 
   @Test func theDeclarationOfAService() throws {

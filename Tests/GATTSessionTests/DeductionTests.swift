@@ -28,7 +28,7 @@ struct DeductionTests {
     expect(write.decoded["notifications"], equals: "true")
     // A subscription is one, whoever has found its configuration.
     scene.att(.received, "1b 0300 06 48")
-    let heartRate = scene.session.connections.first?.peer?.database.attribute(3)
+    let heartRate = scene.session.connections.first?.peer?.database.attribute(at: 3)
     expect(heartRate?.wasSubscribed, equals: true)
   }
 
@@ -84,9 +84,9 @@ struct DeductionTests {
     scene.ask("08 0100 0600 0328", "09 07 0200 10 0300 372a 0500 02 0600 382a")
     let database = scene.session.connections.first?.peer?.database
     expect(database?.unknowns.isEmpty, equals: true)
-    expect(database?.attribute(4)?.isClientConfiguration, equals: true)
+    expect(database?.attribute(at: 4)?.isClientConfiguration, equals: true)
     scene.ask("12 0400 0000", "13")
     expect(scene.told(.write).map(\.descriptor), equals: [nil, "2902"])
-    expect(database?.attribute(4)?.valueCount, equals: 2)
+    expect(database?.attribute(at: 4)?.valueCount, equals: 2)
   }
 }

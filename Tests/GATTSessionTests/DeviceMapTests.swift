@@ -39,7 +39,7 @@ struct DeviceMapTests {
     expect(scene.last?.own, equals: ["attribute_source": "known_device"])
     // What was seen before has its name, too.
     expect(
-      scene.session.connectedPeers.first?.database.attribute(0x22)?.isClientConfiguration,
+      scene.session.connectedPeers.first?.database.attribute(at: 0x22)?.isClientConfiguration,
       equals: true)
     scene.att(.received, "1b 2100 dc09a00c")
     expect(scene.last?.characteristic, equals: "F000AA01-0451-4000-B000-000000000000")

@@ -155,7 +155,7 @@ struct DiscoveryTests {
     expect(scene.told(.write).map(\.characteristic), equals: ["FF01"])
     let database = scene.session.connectedPeers.first?.database
     expect(database?.characteristics.map(\.wasSubscribed), equals: [false])
-    expect(database?.attribute(0x22)?.wasSubscribed, equals: true)
+    expect(database?.attribute(at: 0x22)?.wasSubscribed, equals: true)
   }
 
   /// Without services, declarations say where a characteristic ends.
@@ -322,8 +322,8 @@ struct DiscoveryTests {
     expect(scene.last?.text, equals: "72 bpm  contact")
     scene.ask("08 0100 ffff 0328", "09 07 0200 10 0300 372a")
     let database = try #require(scene.session.connectedPeers.first?.database)
-    expect(database.attribute(3)?.valueCount, equals: 1)
-    expect(database.attribute(4)?.characteristic === database.attribute(3))
+    expect(database.attribute(at: 3)?.valueCount, equals: 1)
+    expect(database.attribute(at: 4)?.characteristic === database.attribute(at: 3))
   }
 
   @Test func aServiceFoundLaterTakesInItsCharacteristics() {

@@ -12,7 +12,7 @@ struct HostileTests {
   private final class CountingSink: EventSink {
     var wantsEvents: Bool { true }
     private(set) var count = 0
-    func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan) {
+    func event(_ event: borrowing Event, fields: borrowing EventFields, value: RawSpan) {
       count += 1
     }
   }
@@ -25,7 +25,7 @@ struct HostileTests {
       let text = String(repeating: "a", count: offset) + String(repeating: "€", count: 300)
       scene.ask("0a 0300", "0b" + hex(Array(text.utf8)))
       scene.disconnect()
-      let last = scene.session.connectedPeers.first?.database.attribute(3)?.lastText ?? []
+      let last = scene.session.connectedPeers.first?.database.attribute(at: 3)?.lastText ?? []
       expect(last.count > SessionLimits.lastValueOctets - 4)
       expect(last.count <= SessionLimits.lastValueOctets)
       expect(String(validating: last, as: UTF8.self) != nil)
@@ -129,7 +129,7 @@ struct HostileTests {
     expect(database?.services.map(\.handle), equals: [1, 7])
     expect(database?.characteristics.map(\.handle), equals: [9])
     expect(database?.descriptors.isEmpty, equals: true)
-    expect(database?.attribute(3) == nil)
-    expect(database?.attribute(9) != nil)
+    expect(database?.attribute(at: 3) == nil)
+    expect(database?.attribute(at: 9) != nil)
   }
 }

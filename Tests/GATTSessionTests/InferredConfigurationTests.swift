@@ -14,7 +14,7 @@ struct InferredConfigurationTests {
   }
 
   private func attribute(_ scene: SessionScene, _ handle: UInt16) -> Attribute? {
-    scene.session.connectedPeers.first?.database.attribute(handle)
+    scene.session.connectedPeers.first?.database.attribute(at: handle)
   }
 
   @Test func writtenBeforeItNotifies() {

@@ -48,7 +48,8 @@ struct KnownAttributesTests {
     scene.ask("12 0400 0100", "13")
     expect(scene.last?.descriptor, equals: "2902")
     expect(scene.last?.decoded, equals: ["notifications": "true", "indications": "false"])
-    expect(scene.session.connectedPeers.first?.database.attribute(3)?.wasSubscribed, equals: true)
+    expect(
+      scene.session.connectedPeers.first?.database.attribute(at: 3)?.wasSubscribed, equals: true)
     expect(known(scene), equals: [1, 3, 4, 6, 7, 9])
     expect(scene.told([.service, .characteristic, .descriptor]).isEmpty)
   }
@@ -84,7 +85,7 @@ struct KnownAttributesTests {
     expect(meaning(scene, "0300"), equals: "2A37")
     scene.discoverHeartRate()
     expect(meaning(scene, "0300"), equals: "2A37")
-    expect(scene.session.connectedPeers.first?.database.attribute(3)?.valueCount, equals: 2)
+    expect(scene.session.connectedPeers.first?.database.attribute(at: 3)?.valueCount, equals: 2)
   }
 
   @Test func whatADiscoveryDoesNotFindIsNoMore() {
@@ -130,7 +131,7 @@ struct KnownAttributesTests {
       } else {
         expect(known(scene), equals: [])
         expect(meaning(scene, "0300") == nil)
-        let descriptor = scene.session.connectedPeers.first?.database.attribute(4)
+        let descriptor = scene.session.connectedPeers.first?.database.attribute(at: 4)
         expect(descriptor?.uuid, equals: 0x2902)
         expect(descriptor?.service == nil)
       }
@@ -334,7 +335,7 @@ struct KnownAttributesTests {
     expect(meaning(scene, "0300") == nil)
     scene.ask("08 0100 ffff 002a", "09 05 2000 413142")
     expect(meaning(scene, "0300"), equals: "2A37")
-    expect(scene.session.connectedPeers.first?.database.attribute(3)?.valueCount, equals: 2)
+    expect(scene.session.connectedPeers.first?.database.attribute(at: 3)?.valueCount, equals: 2)
   }
 
   @Test func aNameOfTwoIsNoName() {
@@ -375,7 +376,7 @@ struct KnownAttributesTests {
     scene.smp(.received, "09 01 0100000000c0")
     expect(scene.last?.address, equals: "C0:00:00:00:00:01")
     expect(meaning(scene, "0300"), equals: "2A37")
-    expect(scene.session.connectedPeers.first?.database.attribute(3)?.valueCount, equals: 2)
+    expect(scene.session.connectedPeers.first?.database.attribute(at: 3)?.valueCount, equals: 2)
   }
 
   // MARK: The host

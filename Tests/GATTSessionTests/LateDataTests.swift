@@ -34,7 +34,7 @@ import Testing
     let record = CaptureRecord(
       frame: frame, time: CaptureTime(unixMicroseconds: milliseconds * 1000), kind: kind,
       direction: direction, originalLength: bytes.count)
-    session.process(record, bytes.rawBytes)
+    session.process(record, bytes: bytes.rawBytes)
   }
 
   @Test func belongsToTheConnectionThatHasEnded() {
@@ -83,7 +83,7 @@ private final class EventLog: EventSink {
   private(set) var lines: [String] = []
   var wantsEvents: Bool { true }
 
-  func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan) {
+  func event(_ event: borrowing Event, fields: borrowing EventFields, value: RawSpan) {
     let connection = event.connection.map { " C\($0.ordinal)" } ?? ""
     lines.append("\(event.frame) \(event.kind.name)\(connection)")
   }

@@ -321,7 +321,7 @@ import Testing
     scene.event(.empty, .att("0b 0661"))
     expect(scene.told(.read).map(\.note), equals: [Self.perhaps])
     expect(scene.told(.read).map(\.handle), equals: [3])
-    let rate = scene.session.connections[0].remote.attribute(3)
+    let rate = scene.session.connections[0].remote.attribute(at: 3)
     expect(rate?.valueCount, equals: 0)
     scene.ask("0a 0300", "0b 0662")
     expect(scene.told(.read).last?.note == "" && rate?.valueCount == 1)
@@ -337,7 +337,7 @@ import Testing
     scene.event(AirScene.Sent.att("0a 0500").unheard)
     scene.event(.empty, .att("0b 0662"))
     expect(scene.told(.read).map(\.note), equals: [Self.perhaps])
-    expect(scene.session.connections[0].remote.attribute(3)?.valueCount, equals: 0)
+    expect(scene.session.connections[0].remote.attribute(at: 3)?.valueCount, equals: 0)
   }
 
   /// Who is missing is only one side: the other's packets show that it is the answer.
@@ -361,7 +361,7 @@ import Testing
     scene.event(.empty, .att("09 04 0900 4103"))
     expect(scene.told(.read).map(\.note), equals: [Self.perhaps])
     expect(scene.session.connections[0].peer?.name == nil)
-    expect(scene.session.connections[0].remote.attribute(9)?.uuid == nil)
+    expect(scene.session.connections[0].remote.attribute(at: 9)?.uuid == nil)
     // Not of what was asked for.
     scene.event(.att("08 0300 0500 002a"))
     for _ in 0..<2 { scene.event(AirScene.Sent.empty.unheard, AirScene.Sent.empty.unheard) }

@@ -68,7 +68,7 @@ import Testing
       let record = CaptureRecord(
         frame: frame, time: CaptureTime(unixMicroseconds: time), kind: .linkLayer,
         direction: .unknown, originalLength: octets.count, radio: radio(&random))
-      session.process(record, octets.rawBytes)
+      session.process(record, bytes: octets.rawBytes)
     }
     session.finish()
     expect(session.counts.records, equals: 3_000)

@@ -13,7 +13,7 @@ private final class CountingSink: EventSink {
   var count = 0
   var octets = 0
 
-  func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan) {
+  func event(_ event: borrowing Event, fields: borrowing EventFields, value: RawSpan) {
     count += 1
     octets += value.byteCount
     for field in fields.own.fields.copied() + fields.decoded.fields.copied() {
@@ -156,7 +156,7 @@ struct MutationTests {
     var records = RandomRecords(random: SplitMix(seed: seed))
     for frame in 1...20_000 as ClosedRange<UInt64> {
       let (record, bytes) = records.next(frame)
-      session.process(record, bytes.rawBytes)
+      session.process(record, bytes: bytes.rawBytes)
     }
     session.finish()
     expect(sink.count > 10_000, "seed \(seed)")
@@ -185,13 +185,13 @@ struct MutationTests {
     var random: SplitMix
     var rate: UInt64
 
-    mutating func record(_ record: borrowing CaptureRecord, _ bytes: RawSpan) -> Bool {
+    mutating func record(_ record: borrowing CaptureRecord, bytes: RawSpan) -> Bool {
       var copy = bytes.copy()
       for index in copy.indices where random.next() % rate == 0 {
         copy[index] = UInt8(truncatingIfNeeded: random.next())
       }
       if random.next() % 64 == 0 { copy.removeLast(min(copy.count, Int(random.next() % 8))) }
-      session.process(copy_(record), copy.rawBytes)
+      session.process(copy_(record), bytes: copy.rawBytes)
       return true
     }
 

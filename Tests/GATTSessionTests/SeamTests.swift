@@ -33,7 +33,7 @@ struct SeamTests {
     let notes = scene.events.filter { $0.text.contains("Service Changed 0007-FFFF") }
     expect(notes.map(\.frame), equals: [indication.frame])
     // What was found between the two is not doubted.
-    expect(scene.peers.first?.database.attribute(9)?.isStale, equals: false)
+    expect(scene.peers.first?.database.attribute(at: 9)?.isStale, equals: false)
     expect(
       scene.events.map(\.frame), equals: scene.events.map(\.frame).sorted(),
       "in the order of records")
@@ -110,7 +110,7 @@ struct SeamTests {
     scene.connect()
     scene.att(.received, "1b 0300 0649")
     expect(scene.told(.notification).map(\.characteristic), equals: ["2A37", "2A37"])
-    expect(scene.peers.first?.database.attribute(3)?.valueCount, equals: 2)
+    expect(scene.peers.first?.database.attribute(at: 3)?.valueCount, equals: 2)
     expect(scene.session.connections.count, equals: 1)
   }
 
@@ -250,8 +250,8 @@ struct SeamTests {
     expect(scene.peers.count, equals: 1)
     expect(device.addresses.count, equals: SessionLimits.addressesOfDevice)
     // Known by one that is remembered; by another, only from the controller.
-    expect(scene.session.knownPeer(BluetoothAddress(text: Keys.address(3))) === device)
-    expect(scene.session.knownPeer(BluetoothAddress(text: Keys.address(299))) == nil)
+    expect(scene.session.knownPeer(at: BluetoothAddress(text: Keys.address(3))) === device)
+    expect(scene.session.knownPeer(at: BluetoothAddress(text: Keys.address(299))) == nil)
   }
 }
 

@@ -66,7 +66,7 @@ struct ServerChangeTests {
     scene.ask("08 0700 0a00 0328", "09 07 0800 12 0900 192a")
     expect(scene.stale, equals: [])
     expect(scene.pushed("0900"), equals: "2A19")
-    expect(scene.peers.first?.database.attribute(9)?.valueCount, equals: 2)
+    expect(scene.peers.first?.database.attribute(at: 9)?.valueCount, equals: 2)
     expect(scene.peers.first?.database.unknowns.isEmpty, equals: true)
   }
 
@@ -93,7 +93,7 @@ struct ServerChangeTests {
     scene.ask("08 0800 0c00 0328", "09 07 0900 12 0a00 192a")
     expect(scene.last?.instance, equals: 0)
     let database = try #require(scene.peers.first?.database)
-    expect(database.attribute(0x0A)?.valueCount, equals: 1)
+    expect(database.attribute(at: 0x0A)?.valueCount, equals: 1)
     expect(database.services.map(\.handle), equals: [1, 8, 0x10])
   }
 
@@ -266,18 +266,18 @@ struct ServerChangeTests {
     scene.addToResolvingList()
     expect(scene.peers.count, equals: 1)
     let database = try #require(scene.peers.first?.database)
-    expect(database.attribute(3)?.valueCount, equals: 2)
-    expect(database.attribute(3)?.lastValue, equals: [6, 0x50])
-    expect(database.attribute(0x22)?.uuid?.short, equals: 0x2A19)
-    expect(database.attribute(4)?.uuid?.short, equals: 0x2902)
+    expect(database.attribute(at: 3)?.valueCount, equals: 2)
+    expect(database.attribute(at: 3)?.lastValue, equals: [6, 0x50])
+    expect(database.attribute(at: 0x22)?.uuid?.short, equals: 0x2A19)
+    expect(database.attribute(at: 4)?.uuid?.short, equals: 0x2902)
     let remote = try #require(scene.session.connections.last?.remote)
     expect(remote === database)
     expect(scene.session.connections.first?.remote === database)
     scene.att(.received, "1b 0300 0651")
     expect(scene.last?.characteristic, equals: "2A37")
-    expect(database.attribute(3)?.valueCount, equals: 3)
+    expect(database.attribute(at: 3)?.valueCount, equals: 3)
     for handle in 1...0x30 as ClosedRange<UInt16> {
-      guard let attribute = database.attribute(handle) else { continue }
+      guard let attribute = database.attribute(at: handle) else { continue }
       expect(attribute.handle, equals: handle)
       if let service = attribute.service { expect(database.services.contains { $0 === service }) }
     }
@@ -293,8 +293,8 @@ struct ServerChangeTests {
     expect(scene.pushed("0300") == nil)
     scene.addToResolvingList()
     let database = try #require(scene.peers.first?.database)
-    expect(database.attribute(3)?.uuid?.short, equals: 0x2A37)
-    expect(database.attribute(3)?.valueCount, equals: 1)
+    expect(database.attribute(at: 3)?.uuid?.short, equals: 0x2A37)
+    expect(database.attribute(at: 3)?.valueCount, equals: 1)
     expect(database.unknowns.isEmpty)
     expect(scene.pushed("0300"), equals: "2A37")
   }
@@ -345,7 +345,7 @@ struct ServerChangeTests {
     let database = try #require(scene.peers.first?.database)
     expect(database.characteristics.map(\.handle).filter { $0 < 7 }, equals: [3, 5])
     expect(scene.stale, equals: [3])
-    expect(database.attribute(6)?.isClientConfiguration, equals: true)
+    expect(database.attribute(at: 6)?.isClientConfiguration, equals: true)
     scene.ask("12 0600 0000", "13")
     expect(scene.told(.write).last?.characteristic, equals: "2A37")
     expect(scene.told(.write).last?.descriptor, equals: "2902")

@@ -87,7 +87,7 @@ final class SessionScene {
       kind: kind, direction: direction, adapter: adapter,
       originalLength: original ?? packet.count, code: code, cumulativeDrops: drops, file: file)
     now += step
-    session.process(record, packet.rawBytes)
+    session.process(record, bytes: packet.rawBytes)
     return frame
   }
 

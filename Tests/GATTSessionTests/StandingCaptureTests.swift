@@ -19,8 +19,8 @@ struct StandingCaptureTests {
     let session: GATTSession
     let frames: ClosedRange<UInt64>
 
-    mutating func record(_ record: borrowing CaptureRecord, _ bytes: RawSpan) -> Bool {
-      if frames.contains(record.frame) { session.process(copy record, bytes) }
+    mutating func record(_ record: borrowing CaptureRecord, bytes: RawSpan) -> Bool {
+      if frames.contains(record.frame) { session.process(copy record, bytes: bytes) }
       return record.frame < frames.upperBound
     }
   }

@@ -98,7 +98,7 @@ final class RecordingSink: EventSink {
   var wantsEvents = true
   private(set) var events: [Told] = []
 
-  func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan) {
+  func event(_ event: borrowing Event, fields: borrowing EventFields, value: RawSpan) {
     events.append(Told(event, fields, value))
   }
 }

@@ -49,7 +49,8 @@ struct UnknownBeginningTests {
     scene.end()
     expect(scene.findings.isEmpty)
     let connection = try #require(scene.session.connections.first)
-    expect(scene.session.lacks(.peer, connection) && !scene.session.lacks(.host, connection))
+    expect(
+      scene.session.lacks(.peer, on: connection) && !scene.session.lacks(.host, on: connection))
     // In a whole log they are missing.
     let whole = SessionScene()
     whole.connect()

@@ -39,7 +39,7 @@ struct WaitingTests {
     scene.wait(3_000)
     scene.disconnect()
     scene.end()
-    let attribute = scene.session.connectedPeers.first?.database.attribute(3)
+    let attribute = scene.session.connectedPeers.first?.database.attribute(at: 3)
     expect(attribute?.valueCount, equals: 3)
     expect(attribute?.lastValue, equals: [0, 0x51])
   }

@@ -172,7 +172,7 @@ private func added(
     func decoded(_ hex: String, _ name: String) -> String {
       var buffer = FieldBuffer()
       let all = [UInt8(name.utf8.count + 1), 9] + Array(name.utf8)
-      _ = programs.decode(.company(1), bytesOf(hex).rawBytes, in: all.rawBytes, into: &buffer)
+      _ = programs.decode(.company(1), data: bytesOf(hex).rawBytes, in: all.rawBytes, into: &buffer)
       return buffer.decodedJSON
     }
     expect(
@@ -212,9 +212,9 @@ private func added(
     try DeclaredValues.load(file(source), from: "a test")
     var programs = AdvertisingPrograms()
     var buffer = FieldBuffer()
-    let first = programs.decode(.company(0xFFF5), bytesOf("010203").rawBytes, into: &buffer)
-    let second = programs.decode(.company(0xFFF5), bytesOf("0203").rawBytes, into: &buffer)
-    let third = programs.decode(.company(0xFFF6), bytesOf("0203").rawBytes, into: &buffer)
+    let first = programs.decode(.company(0xFFF5), data: bytesOf("010203").rawBytes, into: &buffer)
+    let second = programs.decode(.company(0xFFF5), data: bytesOf("0203").rawBytes, into: &buffer)
+    let third = programs.decode(.company(0xFFF6), data: bytesOf("0203").rawBytes, into: &buffer)
     let texts = String(decoding: programs.texts.bytes.copy(), as: UTF8.self)
     expect([first, second, third], equals: [0..<18, 18..<38, nil])
     expect(texts, equals: "Long, long value 3Short, short value 2")
@@ -235,7 +235,7 @@ private func added(
       ] {
         var buffer = FieldBuffer()
         let data = [UInt8](repeating: 7, count: length)
-        let found = programs.decode(.company(0xFFF7), data.rawBytes, into: &buffer)
+        let found = programs.decode(.company(0xFFF7), data: data.rawBytes, into: &buffer)
         expect((found != nil), equals: fits, "\(length)")
       }
     }
@@ -245,10 +245,10 @@ private func added(
     var programs = AdvertisingPrograms()
     var buffer = FieldBuffer()
     let beacon = bytesOf("beace2c56db5dffb48d2b060d0f5a71096e000010002c500")
-    let found = programs.decode(.anyCompany, beacon.rawBytes, into: &buffer)
+    let found = programs.decode(.anyCompany, data: beacon.rawBytes, into: &buffer)
     let json = buffer.decodedJSON
     buffer.removeAll()
-    let other = programs.decode(.anyCompany, Array(beacon.dropLast()).rawBytes, into: &buffer)
+    let other = programs.decode(.anyCompany, data: Array(beacon.dropLast()).rawBytes, into: &buffer)
     expect(found != nil && other == nil)
     expect(json.hasPrefix(#"{"altbeacon":{"beacon_id":"e2c56db5"#))
   }
@@ -261,10 +261,10 @@ private func added(
     let iBeacon = bytesOf("0215e2c56db5dffb48d2b060d0f5a71096e000010002c5")
     let uuid = AdvertisingElement.service(
       BluetoothUUID(value: AdvertisingElement.company(company).number))
-    expect(programs.decode(uuid, iBeacon.rawBytes, into: &buffer) == nil)
-    expect(programs.decode(.company(company), iBeacon.rawBytes, into: &buffer) != nil)
+    expect(programs.decode(uuid, data: iBeacon.rawBytes, into: &buffer) == nil)
+    expect(programs.decode(.company(company), data: iBeacon.rawBytes, into: &buffer) != nil)
     expect(buffer.decodedJSON.hasPrefix(#"{"ibeacon":{"#))
-    expect(BuiltInDeclarations.programs(.advertisement(uuid)).isEmpty)
+    expect(BuiltInDeclarations.programs(for: .advertisement(uuid)).isEmpty)
   }
 
   @Test func elementsHaveNumbersOfTheirOwn() {

@@ -29,7 +29,7 @@ import Testing
   @Test func namesOfAllDeclarations() {
     for target in BuiltInDeclarations.targets {
       guard case .characteristic(let uuid) = target else { continue }
-      for case let name? in BuiltInDeclarations.titles(target).map(\.name) {
+      for case let name? in BuiltInDeclarations.titles(for: target).map(\.name) {
         expect(AttributeNames.uuids(name.uppercased()).contains(uuid), "\(name)")
       }
     }

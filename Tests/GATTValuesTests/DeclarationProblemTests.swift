@@ -7,7 +7,7 @@ import Testing
 /// All that is said of a file.
 private func problems(_ source: String) -> [String] {
   let bytes = Array(source.utf8)
-  var problems: [JSONProblem] = []
+  var problems: [JSONError] = []
   _ = DeclarationFile(bytes, &problems)
   return problems.map { $0.sentence(in: bytes) }
 }
@@ -119,7 +119,7 @@ private func problems(fields: String, more: String = "", file: String = "") -> [
 
   /// What is right is read.
   @Test func whatIsRightIsThere() {
-    var problems: [JSONProblem] = []
+    var problems: [JSONError] = []
     let file = DeclarationFile(
       Array(
         #"""

@@ -19,7 +19,7 @@ private func decoded(
   let file = try DeclarationFile(Array(source.utf8))
   let program = try file.declarations[0].program()
   var buffer = FieldBuffer()
-  program.decode(bytesOf(hex).rawBytes, context, into: &buffer)
+  program.decode(bytesOf(hex).rawBytes, in: context, into: &buffer)
   return (
     buffer.decodedJSON, String(decoding: buffer.text.bytes.copy(), as: UTF8.self),
     String(decoding: buffer.note.bytes.copy(), as: UTF8.self)
@@ -365,7 +365,7 @@ private func problem(_ source: String) -> String? {
       #"{ "schema": 1, "characteristics": { "FF01": { "fields": [\#(fields)], "text": "\#(template)" } } }"#
     let program = try DeclarationFile(Array(source.utf8)).declarations[0].program()
     var buffer = FieldBuffer()
-    program.decode(bytesOf(hex).rawBytes, DecodingContext(), into: &buffer)
+    program.decode(bytesOf(hex).rawBytes, in: DecodingContext(), into: &buffer)
     expect(String(decoding: buffer.text.bytes.copy(), as: UTF8.self), equals: text)
     let note = buffer.note.bytes.copy()
     let found = buffer.remark
@@ -601,7 +601,7 @@ private func problem(_ source: String) -> String? {
         buffer.removeAll()
         program.decode(
           bytes.rawBytes,
-          DecodingContext(
+          in: DecodingContext(
             isTruncated: round % 3 == 0, isWrite: round % 2 == 0,
             units: round % 4 == 0 ? .us : .metric), into: &buffer)
         #expect(throws: Never.self) { try JSONDocument(Array(buffer.decodedJSON.utf8)) }
@@ -671,7 +671,7 @@ enum Declarations {
   /// What is stored of two that differ in their names is one.
   @Test func everyNameIsThatOfItsFile() throws {
     for (file, declaration, _) in try Declarations.all.get() {
-      let names = BuiltInDeclarations.programs(declaration.target).map {
+      let names = BuiltInDeclarations.programs(for: declaration.target).map {
         $0.program.code.string($0.program.code.name)
       }
       expect(names.contains(declaration.name ?? ""), "\(file): \(declaration.name ?? "")")
@@ -680,7 +680,7 @@ enum Declarations {
 
   @Test func everyTargetIsFound() {
     for target in BuiltInDeclarations.targets {
-      expect(!BuiltInDeclarations.programs(target).isEmpty, "\(target)")
+      expect(!BuiltInDeclarations.programs(for: target).isEmpty, "\(target)")
     }
   }
 }

@@ -16,7 +16,7 @@ import Testing
       """
     let program = try DeclarationFile(Array(source.utf8)).declarations[0].program()
     var buffer = FieldBuffer()
-    program.decode(bytesOf(hex).rawBytes, context, into: &buffer)
+    program.decode(bytesOf(hex).rawBytes, in: context, into: &buffer)
     return (
       buffer.decodedJSON, String(decoding: buffer.text.bytes.copy(), as: UTF8.self),
       String(decoding: buffer.note.bytes.copy(), as: UTF8.self)
@@ -27,7 +27,7 @@ import Testing
     let source = """
       { "schema": 1, "characteristics": { "FF01": { "fields": [\(fields)] } } }
       """
-    do throws(JSONProblem) {
+    do throws(JSONError) {
       _ = try DeclarationFile(Array(source.utf8))
       return nil
     } catch { return error.reason }

@@ -9,7 +9,7 @@ import Testing
   private func declare(
     _ name: String, _ type: KeyType = .integer, unit: FieldUnit = .none,
     _ meaning: String = "a test"
-  ) throws(KeyProblem) -> Key {
+  ) throws(KeyError) -> Key {
     try Key(KeyDeclaration(name, type, unit: unit, meaning))
   }
 
@@ -70,16 +70,16 @@ import Testing
   @Test func aKeyThatContradictsIsRefused() {
     // With those of all declarations, or the first of both would count.
     _ = EventKeys.complete
-    #expect(throws: KeyProblem.otherUnit("heart_rate_bpm", "bpm")) {
+    #expect(throws: KeyError.otherUnit("heart_rate_bpm", "bpm")) {
       try declare("heart_rate_bpm", unit: "s")
     }
-    #expect(throws: KeyProblem.otherType("heart_rate_bpm")) {
+    #expect(throws: KeyError.otherType("heart_rate_bpm")) {
       try declare("heart_rate_bpm", .text, unit: "bpm")
     }
-    #expect(throws: KeyProblem.isOfEvents("frame")) { try declare("frame") }
-    #expect(throws: KeyProblem.isOfEvents("mtu")) { try declare("mtu", unit: "B") }
+    #expect(throws: KeyError.isOfEvents("frame")) { try declare("frame") }
+    #expect(throws: KeyError.isOfEvents("mtu")) { try declare("mtu", unit: "B") }
     for name in ["", "Big", "1st", "a-b", "a\"b", "é", String(repeating: "a", count: 129)] {
-      #expect(throws: KeyProblem.badName(name)) { try declare(name) }
+      #expect(throws: KeyError.badName(name)) { try declare(name) }
     }
   }
 

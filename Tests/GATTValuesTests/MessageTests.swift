@@ -23,7 +23,7 @@ import Testing
     static func declaration(
       _ message: String, _ fields: String = #"{ "key": "mt_body", "type": "hex" }"#,
       _ more: String = ""
-    ) throws(JSONProblem) -> Declaration {
+    ) throws(JSONError) -> Declaration {
       let source = """
         { "schema": 1, "characteristics": { "FF01": {
           "message": \(message), "fields": [\(fields)]\(more) } } }
@@ -329,6 +329,6 @@ import Testing
         "message": { "header": [ { "as": "part", "type": "u8" } ], "last": "part == 1" },
         "fields": [ { "key": "mt_part", "of": "part" } ] } } }
       """
-    #expect(throws: JSONProblem.self) { try DeclarationFile(Array(source.utf8)) }
+    #expect(throws: JSONError.self) { try DeclarationFile(Array(source.utf8)) }
   }
 }

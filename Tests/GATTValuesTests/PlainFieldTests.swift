@@ -18,7 +18,7 @@ import Testing
 
   private static func said(_ program: Program, _ value: [UInt8], isTruncated: Bool) -> [String] {
     var buffer = FieldBuffer()
-    program.decode(value.rawBytes, DecodingContext(isTruncated: isTruncated), into: &buffer)
+    program.decode(value.rawBytes, in: DecodingContext(isTruncated: isTruncated), into: &buffer)
     return [buffer.decodedJSON]
       + [buffer.text.bytes.copy(), buffer.note.bytes.copy()].map {
         String(decoding: $0, as: UTF8.self)

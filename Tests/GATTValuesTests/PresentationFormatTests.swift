@@ -10,7 +10,7 @@ import Testing
   ) -> Decoded? {
     guard let format = PresentationFormat(bytesOf(format).rawBytes) else { return nil }
     var buffer = FieldBuffer()
-    format.decode(bytesOf(value).rawBytes, context, into: &buffer)
+    format.decode(bytesOf(value).rawBytes, in: context, into: &buffer)
     return Decoded(buffer)
   }
 
@@ -73,7 +73,7 @@ import Testing
           for octet: UInt8 in [0, 0x7F, 0x80, 0xFF] {
             var buffer = FieldBuffer()
             format.decode(
-              Array(repeating: octet, count: count).rawBytes, DecodingContext(), into: &buffer)
+              Array(repeating: octet, count: count).rawBytes, in: DecodingContext(), into: &buffer)
             let isFinite = buffer.fields.copied().allSatisfy {
               if case .number(let number) = $0.value { number.isFinite } else { true }
             }

@@ -27,7 +27,7 @@ import Testing
         buffer.removeAll()
         program.decode(
           random.bytes(round == 0 ? 512 : 40).rawBytes,
-          DecodingContext(isTruncated: round % 3 == 0, units: round % 2 == 0 ? .us : .metric),
+          in: DecodingContext(isTruncated: round % 3 == 0, units: round % 2 == 0 ? .us : .metric),
           into: &buffer)
         let json = buffer.decodedJSON
         #expect(throws: Never.self, "\(source)\n\(json)") {

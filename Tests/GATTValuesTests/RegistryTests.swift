@@ -9,7 +9,7 @@ import Testing
   @Test func everyDeclarationOfThisProgramCanBeMade() {
     var made = 0
     for target in BuiltInDeclarations.targets {
-      let programs = BuiltInDeclarations.programs(target)
+      let programs = BuiltInDeclarations.programs(for: target)
       expect(!programs.isEmpty, "\(target)")
       made += programs.count
     }
@@ -20,7 +20,7 @@ import Testing
   @Test func whatDeclarationsOfThisProgramAskOfOtherValuesIsKnown() {
     var asked: Set<String> = []
     for target in BuiltInDeclarations.targets {
-      for made in BuiltInDeclarations.programs(target) {
+      for made in BuiltInDeclarations.programs(for: target) {
         let code = made.program.code
         for state in code.states { asked.insert("\(state.uuid) \(code.string(state.key))") }
       }
@@ -100,7 +100,7 @@ import Testing
           state: state, isTruncated: round % 3 == 0, isWrite: round % 5 == 0,
           units: round % 2 == 0 ? .metric : .us)
         buffer.removeAll()
-        ValueRegistry.decode(id, bytes.rawBytes, context, into: &buffer)
+        ValueRegistry.decode(id, value: bytes.rawBytes, in: context, into: &buffer)
         let decoded = Decoded(buffer)
         // In a list, a number that is none has its place.
         expect(!decoded.fields.contains { $0.hasSuffix("=null") }, "\(type) \(bytes)")
@@ -133,7 +133,8 @@ import Testing
     func decoded(_ service: BluetoothUUID?) throws -> String {
       let id = try #require(ValueRegistry.decoder(characteristic: 0x2A52, service: service))
       var buffer = FieldBuffer()
-      ValueRegistry.decode(id, bytesOf("0103010500").rawBytes, DecodingContext(), into: &buffer)
+      ValueRegistry.decode(
+        id, value: bytesOf("0103010500").rawBytes, in: DecodingContext(), into: &buffer)
       return buffer.decodedJSON
     }
     try expect(decoded(0x181F).contains(#""filter_time_offsets_min":[5]"#))

@@ -82,7 +82,7 @@ extension Decoded {
       case .term(let word): out.append(string: word.description)
       case .text(let range):
         out.append("\"")
-        out.append(untrusted: buffer.storage.bytes.extracting(range), .plain)
+        out.append(untrusted: buffer.storage.bytes.extracting(range), escaping: .plain)
         out.append("\"")
       case .hex(let range): out.append(hex: buffer.storage.bytes.extracting(range))
       case .uuid(let uuid): uuid.write(to: &out)
@@ -119,7 +119,7 @@ func decode(
 ) -> Decoded {
   guard let id = decoderID(type) else { return Decoded(text: "no decoder") }
   var buffer = FieldBuffer()
-  ValueRegistry.decode(id, bytes.rawBytes, context, into: &buffer)
+  ValueRegistry.decode(id, value: bytes.rawBytes, in: context, into: &buffer)
   return Decoded(buffer)
 }
 

@@ -17,7 +17,7 @@ import Testing
   private static func told(_ fields: String, _ hex: String) throws -> [String] {
     var parts = ValueParts()
     let value = bytesOf(hex)
-    let found = parts.parts(of: value.rawBytes, try program(fields), isWrite: false)
+    let found = parts.parts(of: value.rawBytes, program: try program(fields), isWrite: false)
     return try #require(found).map { part in
       let word =
         switch part.content {
@@ -166,7 +166,8 @@ import Testing
       { "key": "temperature_celsius", "type": "i16", "scale": 0.5, "offset": -10, "unit": "°C", "limits": [-40, 85] }
       """
     var parts = ValueParts()
-    let found = parts.parts(of: bytesOf("0a00").rawBytes, try Self.program(field), isWrite: false)
+    let found = parts.parts(
+      of: bytesOf("0a00").rawBytes, program: try Self.program(field), isWrite: false)
     guard case .measure(let measure)? = found?.first?.content else {
       return expect(false, "no measure")
     }
@@ -182,7 +183,8 @@ import Testing
     for (hex, range) in [
       ("2400", -10...45), ("6df1", -100...450), ("04e1", -1000...2045), ("0210", -1...4),
     ] as [(String, ClosedRange<Int64>)] {
-      let found = parts.parts(of: bytesOf(hex).rawBytes, try Self.program(field), isWrite: false)
+      let found = parts.parts(
+        of: bytesOf(hex).rawBytes, program: try Self.program(field), isWrite: false)
       guard case .measure(let measure)? = found?.first?.content else {
         return expect(false, "no measure")
       }
@@ -196,7 +198,7 @@ import Testing
       { "key": "temperature_celsius", "type": "u8", "unit": "°C" }, { "skip": 1 }, { "check": { "kind": "sum" } }
       """)
     var parts = ValueParts()
-    let found = parts.parts(of: bytesOf("010203").rawBytes, program, isWrite: false)
+    let found = parts.parts(of: bytesOf("010203").rawBytes, program: program, isWrite: false)
     guard case .checksum(let sum)? = found?.last?.content else {
       return expect(false, "no checksum")
     }
@@ -211,7 +213,9 @@ import Testing
       """)
     var parts = ValueParts()
     func agree(_ a: String, _ b: String) -> Bool {
-      parts.agree(bytesOf(a).rawBytes, bytesOf(b).rawBytes, program, isWrite: false, DeviceState())
+      parts.agree(
+        bytesOf(a).rawBytes, changed: bytesOf(b).rawBytes, program: program, isWrite: false,
+        state: DeviceState())
     }
     expect(agree("0101", "0901"))
     expect(!agree("0101", "0102"))

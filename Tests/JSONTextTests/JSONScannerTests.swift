@@ -66,7 +66,7 @@ import Testing
     ("[{\"long key name\":{\"b\":1,\"b\":2}}]", 25, "a key twice: \"b\""),
   ])
   func refusesTheRest(_ text: String, _ offset: Int, _ reason: String) {
-    #expect(throws: JSONProblem(offset, reason)) { try scan(text) }
+    #expect(throws: JSONError(offset, reason)) { try scan(text) }
   }
 
   @Test func refusesBytesThatAreNoUTF8() {
@@ -74,7 +74,7 @@ import Testing
       [0x80], [0xC3], [0xC3, 0x22], [0xED, 0xA0, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xC0, 0x80],
     ] {
       let text = [0x22] + bytes + [0x22]
-      #expect(throws: JSONProblem(1, "bytes that are no UTF-8")) { try scan(text) }
+      #expect(throws: JSONError(1, "bytes that are no UTF-8")) { try scan(text) }
     }
   }
 
@@ -87,7 +87,7 @@ import Testing
     _ = try scan("{\(members.joined(separator: ","))}")
     for twice in [0, 47, 48, 49, 499] {
       let text = "{\(members.joined(separator: ",")),\"key number \(twice)\":0}"
-      #expect(throws: JSONProblem.self) { try scan(text) }
+      #expect(throws: JSONError.self) { try scan(text) }
     }
   }
 
@@ -96,10 +96,10 @@ import Testing
       String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
     }
     _ = try scan(nested(JSONScanner.maximumDepth))
-    #expect(throws: JSONProblem(64, "more than 64 objects and arrays in each other")) {
+    #expect(throws: JSONError(64, "more than 64 objects and arrays in each other")) {
       try scan(nested(JSONScanner.maximumDepth + 1))
     }
-    #expect(throws: JSONProblem.self) {
+    #expect(throws: JSONError.self) {
       try scan(String(repeating: "{\"a\":[", count: 1 << 20))
     }
   }

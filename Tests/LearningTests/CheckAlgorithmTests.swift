@@ -32,7 +32,7 @@ import Testing
 
   @Test(arguments: CheckAlgorithm.catalogue.indices) func checksOfTheCatalogue(_ place: Int) {
     let crc = CheckAlgorithm.catalogue[place]
-    expect(crc.value(Self.digits, 0..<9), equals: Self.checks[crc.name], "\(crc.name)")
+    expect(crc.value(Self.digits, in: 0..<9), equals: Self.checks[crc.name], "\(crc.name)")
     expect(bitwise(crc, Self.digits[...]), equals: Self.checks[crc.name], "\(crc.name)")
   }
 
@@ -48,9 +48,9 @@ import Testing
     let octets: [UInt8] = [0xFF, 0x80, 0x03]
     func sum(_ width: Int, _ isNegative: Bool, _ constant: UInt32) -> UInt32 {
       CheckAlgorithm.sum(width: width, negative: isNegative, constant: constant).value(
-        octets, 0..<3)
+        octets, in: 0..<3)
     }
-    expect(CheckAlgorithm.xor.value(octets, 0..<3), equals: 0x7C)
+    expect(CheckAlgorithm.xor.value(octets, in: 0..<3), equals: 0x7C)
     expect(sum(8, false, 0), equals: 0x82)
     expect(sum(8, true, 0), equals: 0x7E)
     expect(sum(8, true, 0xFF), equals: 0x7D)

@@ -96,7 +96,7 @@ import Testing
 
   @Test func manyDevices() throws {
     for number in 0..<BlueZStore.devices + 10 {
-      let name = BlueZStore.name(UInt64(number) + 1)
+      let name = BlueZStore.name(of: UInt64(number) + 1)
       try write("00:AA:01:00:00:00/\(name)/info", "\(number)")
     }
     let contents = read([0xFFFF, 5])
@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test func names() {
-    expect(BlueZStore.name(strap), equals: "A0:9E:1A:12:34:56")
+    expect(BlueZStore.name(of: strap), equals: "A0:9E:1A:12:34:56")
     expect(BlueZStore.address("A0:9E:1A:12:34:56"), equals: strap)
     for name in [
       "a0:9e:1a:12:34:56", "A0:9E:1A:12:34", "A0-9E-1A-12-34-56", "+0:9E:1A:12:34:56", "",

@@ -21,7 +21,7 @@ import Testing
         expect(connection.adapter, equals: adapter.index)
       }
     }
-    #expect(throws: SystemError(code: ENODEV)) { try system.adapter(0xFFF0) }
+    #expect(throws: SystemError(code: ENODEV)) { try system.adapter(at: 0xFFF0) }
   }
 
   @Test(

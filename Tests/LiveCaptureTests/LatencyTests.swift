@@ -13,7 +13,7 @@ private struct LatencySink: RecordSink {
   private(set) var latencies: [Int] = []
   private(set) var isInOrder = true
 
-  mutating func record(_ record: borrowing CaptureRecord, _ bytes: RawSpan) -> Bool {
+  mutating func record(_ record: borrowing CaptureRecord, bytes: RawSpan) -> Bool {
     let start = bytes.byteCount - 16
     guard start >= 0 else { return false }
     let sent = Int(truncatingIfNeeded: bytes.uint64LittleEndian(at: start))

@@ -27,8 +27,8 @@ import Testing
 
   private struct Feeding: RecordSink {
     let recorder: Recorder
-    mutating func record(_ record: borrowing CaptureRecord, _ bytes: RawSpan) -> Bool {
-      recorder.append(record, bytes)
+    mutating func record(_ record: borrowing CaptureRecord, bytes: RawSpan) -> Bool {
+      recorder.append(record, bytes: bytes)
       return true
     }
   }

@@ -67,7 +67,7 @@ extension Recorded {
     let record = CaptureRecord(
       frame: 1, time: time, kind: kind, direction: direction, adapter: adapter,
       originalLength: originalLength, code: code, cumulativeDrops: drops)
-    recorder.append(record, bytes.rawBytes)
+    recorder.append(record, bytes: bytes.rawBytes)
   }
 }
 

@@ -49,7 +49,7 @@ import Testing
     ("tty:/dev/ttyACM0@4294967296", "'4294967296' is no speed"),
   ])
   func problemsSayWhatWasExpected(text: String, words: String) throws {
-    let problem = try #require(throws: SourceName.Problem.self) { try SourceName(text) }
+    let problem = try #require(throws: SourceName.NameError.self) { try SourceName(text) }
     expect(problem.message.contains(words))
     let expectsForm =
       problem.message.contains("expected t") || problem.message.contains(SourceName.forms)

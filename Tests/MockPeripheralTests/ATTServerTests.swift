@@ -65,7 +65,9 @@ private final class MemoryStore: AttributeStore {
     server = ATTServer(table, store, mtu: 100)
   }
 
-  private mutating func answer(_ request: [UInt8]) -> [UInt8]? { server.answer(request.rawBytes) }
+  private mutating func answer(_ request: [UInt8]) -> [UInt8]? {
+    server.answer(to: request.rawBytes)
+  }
 
   // MARK: MTU
 
@@ -164,9 +166,9 @@ private final class MemoryStore: AttributeStore {
       answer([0x08, 1, 0, 0xFF, 0xFF, 0x00, 0x2A]),
       equals: [0x09, 21, 3, 0] + [UInt8](repeating: 7, count: 19))
     var large = ATTServer(AttributeTable([ServedAttribute(handle: 3, type: 0x2A00)]), store)
-    _ = large.answer([0x02, 0xFF, 0xFF].rawBytes)
+    _ = large.answer(to: [0x02, 0xFF, 0xFF].rawBytes)
     expect(
-      large.answer([0x08, 1, 0, 0xFF, 0xFF, 0x00, 0x2A].rawBytes),
+      large.answer(to: [0x08, 1, 0, 0xFF, 0xFF, 0x00, 0x2A].rawBytes),
       equals: [0x09, 255, 3, 0] + [UInt8](repeating: 7, count: 253))
   }
 

@@ -260,7 +260,7 @@ import Testing
   @Test func fragmentsAreJoined() {
     var bench = Bench(recording())
     bench.send(VirtualController.connected())
-    let pdu = LinkChannels.pdu(.attribute, [0x0A, 1, 0])
+    let pdu = LinkChannels.pdu(.attribute, payload: [0x0A, 1, 0])
     bench.send(VirtualController.fragment(Array(pdu[..<3])))
     expect(bench.controller.takeData().isEmpty)
     bench.send(VirtualController.fragment(Array(pdu[3...]), isStart: false))

@@ -56,19 +56,19 @@ extension PairingPublicKey {
   /// A responder that has taken some of the PDUs of a pairing.
   private func responder(after pdus: [[UInt8]]) -> PairingResponder {
     var responder = makeResponder()
-    for pdu in pdus { expect(responder.receive(pdu.rawBytes, 0).first?.first != 0x05) }
+    for pdu in pdus { expect(responder.receive(pdu.rawBytes, now: 0).first?.first != 0x05) }
     return responder
   }
 
   @Test func pairs() {
     var responder = makeResponder()
-    expect(responder.receive(Self.request.rawBytes, 0), equals: [Self.response])
-    expect(responder.receive(Self.keyPDU.rawBytes, 1), equals: [Self.ownKeyPDU, Self.confirm])
+    expect(responder.receive(Self.request.rawBytes, now: 0), equals: [Self.response])
+    expect(responder.receive(Self.keyPDU.rawBytes, now: 1), equals: [Self.ownKeyPDU, Self.confirm])
     expect(
-      responder.receive(Self.random.rawBytes, 2),
+      responder.receive(Self.random.rawBytes, now: 2),
       equals: [[0x04] + Self.octets("a6e8e7cc25a75f6e216583f7ff3dc4cf").reversed()])
     expect(responder.longTermKey == nil)
-    expect(responder.receive(Self.check.rawBytes, 3), equals: [Self.ownCheck])
+    expect(responder.receive(Self.check.rawBytes, now: 3), equals: [Self.ownCheck])
     expect(responder.takeOutcome(), equals: .paired)
     expect(responder.takeOutcome() == nil)
     expect(responder.longTermKey, equals: Self.longTermKey)
@@ -77,7 +77,7 @@ extension PairingPublicKey {
   @Test func shortKeysAreMadeShort() {
     // The check has no key size in it.
     var responder = responder(after: [[0x01, 4, 0, 9, 7, 0, 0], Self.keyPDU, Self.random])
-    expect(responder.receive(Self.check.rawBytes, 0), equals: [Self.ownCheck])
+    expect(responder.receive(Self.check.rawBytes, now: 0), equals: [Self.ownCheck])
     expect(responder.longTermKey, equals: Self.longTermKey & 0xFF_FFFF_FFFF_FFFF)
   }
 
@@ -91,11 +91,11 @@ extension PairingPublicKey {
     ] as [([UInt8], UInt8)])
   func refusesRequests(request: [UInt8], reason: UInt8) {
     var responder = makeResponder()
-    expect(responder.receive(request.rawBytes, 0), equals: [[0x05, reason]])
+    expect(responder.receive(request.rawBytes, now: 0), equals: [[0x05, reason]])
     let isRequest = request[0] == 1
     expect(
       responder.takeOutcome(), equals: (isRequest ? .failed(.init(rawValue: reason)) : nil))
-    expect(responder.receive(Self.request.rawBytes, 0), equals: [Self.response])
+    expect(responder.receive(Self.request.rawBytes, now: 0), equals: [Self.response])
   }
 
   @Test func refusesKeys() {
@@ -103,10 +103,10 @@ extension PairingPublicKey {
     beside[64] ^= 1
     for key in [beside, Self.ownKeyPDU, [0x0C], [0x0C] + [UInt8](repeating: 0, count: 64)] {
       var responder = responder(after: [Self.request])
-      expect(responder.receive(key.rawBytes, 0), equals: [[0x05, 0x0A]])
+      expect(responder.receive(key.rawBytes, now: 0), equals: [[0x05, 0x0A]])
       expect(responder.takeOutcome(), equals: .failed(.invalidParameters))
       // It is over.
-      expect(responder.receive(Self.random.rawBytes, 0), equals: [])
+      expect(responder.receive(Self.random.rawBytes, now: 0), equals: [])
     }
   }
 
@@ -115,39 +115,40 @@ extension PairingPublicKey {
       var responder = responder(after: [Self.request, Self.keyPDU, Self.random])
       var check = Self.check
       check[index] ^= 0x80
-      expect(responder.receive(check.rawBytes, 0), equals: [[0x05, 0x0B]])
+      expect(responder.receive(check.rawBytes, now: 0), equals: [[0x05, 0x0B]])
       expect(responder.longTermKey == nil)
     }
     // Another initiator's features.
     var responder = responder(after: [[0x01, 3, 0, 9, 16, 0, 0], Self.keyPDU, Self.random])
-    expect(responder.receive(Self.check.rawBytes, 0), equals: [[0x05, 0x0B]])
+    expect(responder.receive(Self.check.rawBytes, now: 0), equals: [[0x05, 0x0B]])
   }
 
   @Test func orderMatters() {
     var responder = makeResponder()
     // Nothing begins with these.
     for pdu in [Self.keyPDU, Self.random, Self.check, Self.confirm, [0x0B, 1], [0x05, 8]] {
-      expect(responder.receive(pdu.rawBytes, 0), equals: [])
+      expect(responder.receive(pdu.rawBytes, now: 0), equals: [])
       expect(responder.takeOutcome() == nil)
     }
     for pdu in [Self.random, Self.check, Self.confirm] {
       responder = self.responder(after: [Self.request])
-      expect(responder.receive(pdu.rawBytes, 0), equals: [[0x05, 0x08]])
+      expect(responder.receive(pdu.rawBytes, now: 0), equals: [[0x05, 0x08]])
     }
     // The other side gives up; a request starts again.
     responder = self.responder(after: [Self.request, Self.keyPDU])
-    expect(responder.receive([0x05, 0x0C].rawBytes, 0), equals: [])
+    expect(responder.receive([0x05, 0x0C].rawBytes, now: 0), equals: [])
     expect(responder.takeOutcome(), equals: .failed(.init(rawValue: 0x0C)))
-    expect(responder.receive(Self.request.rawBytes, 0), equals: [Self.response])
-    expect(responder.receive(Self.request.rawBytes, 0), equals: [Self.response])
+    expect(responder.receive(Self.request.rawBytes, now: 0), equals: [Self.response])
+    expect(responder.receive(Self.request.rawBytes, now: 0), equals: [Self.response])
   }
 
   @Test func timeIsLimited() {
     var responder = responder(after: [Self.request])
-    expect(responder.receive(Self.keyPDU.rawBytes, PairingResponder.timeout - 1).count, equals: 2)
-    expect(responder.receive(Self.random.rawBytes, 2 * PairingResponder.timeout), equals: [])
+    expect(
+      responder.receive(Self.keyPDU.rawBytes, now: PairingResponder.timeout - 1).count, equals: 2)
+    expect(responder.receive(Self.random.rawBytes, now: 2 * PairingResponder.timeout), equals: [])
     expect(responder.takeOutcome(), equals: .failed(.unspecified))
-    expect(responder.receive(Self.request.rawBytes, 2 * PairingResponder.timeout), equals: [])
+    expect(responder.receive(Self.request.rawBytes, now: 2 * PairingResponder.timeout), equals: [])
   }
 
   @Test func secretsAreDrawn() throws {
@@ -168,7 +169,7 @@ extension PairingPublicKey {
             in: 1...255, using: &random)
         }
         pdu.removeLast(Int.random(in: 0...1, using: &random))
-        expect(responder.receive(pdu.rawBytes, 0).count <= 2)
+        expect(responder.receive(pdu.rawBytes, now: 0).count <= 2)
       }
     }
   }

@@ -13,7 +13,7 @@ import Timeline
 @Suite struct PeripheralCollectorTests {
   private func collect(
     _ capture: String, device: String? = nil
-  ) throws -> Result<RecordedPeripheral, PeripheralCollector.Problem> {
+  ) throws -> Result<RecordedPeripheral, PeripheralCollector.PlaybackError> {
     let captures = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../Captures").standardizedFileURL.path
     return try collect(path: "\(captures)/\(capture)", device: device)
@@ -21,7 +21,7 @@ import Timeline
 
   private func collect(
     path: String, device: String? = nil
-  ) throws -> Result<RecordedPeripheral, PeripheralCollector.Problem> {
+  ) throws -> Result<RecordedPeripheral, PeripheralCollector.PlaybackError> {
     var filter = EventFilter()
     if let device { filter.select(device: device) }
     let collector = PeripheralCollector(filter)
@@ -35,7 +35,7 @@ import Timeline
 
   private func collect(
     _ log: HostLog
-  ) throws -> Result<RecordedPeripheral, PeripheralCollector.Problem> {
+  ) throws -> Result<RecordedPeripheral, PeripheralCollector.PlaybackError> {
     let file = FileManager.default.temporaryDirectory.appending(path: "bleinspect-\(UUID())")
     try Data(log.file.bytes).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }

@@ -80,7 +80,7 @@ struct VirtualController {
   static func pdu(
     _ payload: [UInt8], channel: L2CAPChannel = .attribute, _ handle: UInt16 = 0x40
   ) -> [UInt8] {
-    fragment(LinkChannels.pdu(channel, payload), handle)
+    fragment(LinkChannels.pdu(channel, payload: payload), handle)
   }
 }
 
@@ -122,7 +122,7 @@ struct Bench {
 
   private mutating func receive(_ bytes: [UInt8]) {
     framer.add(bytes.rawBytes)
-    do throws(H4Framer.Lost) {
+    do throws(H4Framer.FramingError) {
       while let (indicator, packet) = try framer.next() {
         peripheral.receive(indicator, packet: packet.rawBytes, now: now)
       }

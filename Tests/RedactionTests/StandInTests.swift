@@ -44,7 +44,7 @@ import Testing
       var seen: Set<[UInt8]> = []
       for number in 0..<numbers {
         let value = (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
-        seen.insert(standIns.octets(value, .value))
+        seen.insert(standIns.octets(value, kind: .value))
       }
       expect(seen.count, equals: numbers)
     }
@@ -53,7 +53,7 @@ import Testing
   @Test func standInsHaveTheLengthOfTheirOriginals() {
     for count in 0...100 {
       let value = [UInt8](repeating: 7, count: count)
-      expect(standIns.octets(value, .value).count, equals: count)
+      expect(standIns.octets(value, kind: .value).count, equals: count)
       expect(standIns.text(value).count, equals: count)
     }
   }
@@ -61,11 +61,11 @@ import Testing
   @Test func anotherSecretGivesOthers() {
     let others = StandIns(secret: Array("another secret of the tests".utf8), keepsVendor: false)
     let value: [UInt8] = [1, 2, 3, 4, 5, 6]
-    expect(others.octets(value, .value) != standIns.octets(value, .value))
+    expect(others.octets(value, kind: .value) != standIns.octets(value, kind: .value))
     expect(others.text(value) != standIns.text(value))
     expect(
-      others.address(0xD011_2233_4455, isRandom: true, [])
-        != standIns.address(0xD011_2233_4455, isRandom: true, []))
+      others.address(0xD011_2233_4455, isRandom: true, keys: [])
+        != standIns.address(0xD011_2233_4455, isRandom: true, keys: []))
   }
 
   @Test func aBeginningOfATextBecomesABeginning() {
@@ -89,18 +89,18 @@ import Testing
   }
 
   @Test func addressesKeepTheirKind() {
-    func random(_ address: UInt64) -> UInt64 { standIns.address(address, isRandom: true, []) }
+    func random(_ address: UInt64) -> UInt64 { standIns.address(address, isRandom: true, keys: []) }
     for top in [0, 1, 3] as [UInt64] {
       let address = top << 46 | 0x0011_2233_4455
       expect(random(address) >> 46, equals: top)
       expect(random(address) != address)
     }
-    let assigned = standIns.address(0x0022_D000_0607, isRandom: false, [])
+    let assigned = standIns.address(0x0022_D000_0607, isRandom: false, keys: [])
     expect(assigned >> 40 & 3, equals: 2, "individual, locally administered")
-    expect(standIns.address(0, isRandom: false, []), equals: 0)
-    expect(standIns.address(0xFFFF_FFFF_FFFF, isRandom: true, []), equals: 0xFFFF_FFFF_FFFF)
+    expect(standIns.address(0, isRandom: false, keys: []), equals: 0)
+    expect(standIns.address(0xFFFF_FFFF_FFFF, isRandom: true, keys: []), equals: 0xFFFF_FFFF_FFFF)
     let vendor = StandIns(secret: RedactedCapture.secret, keepsVendor: true)
-    let kept = vendor.address(0x0022_D000_0607, isRandom: false, [])
+    let kept = vendor.address(0x0022_D000_0607, isRandom: false, keys: [])
     expect(kept >> 24, equals: 0x0022D0)
     expect(kept != 0x0022_D000_0607)
   }
@@ -108,7 +108,7 @@ import Testing
   @Test func differentAddressesStayDifferent() {
     let vendor = StandIns(secret: RedactedCapture.secret, keepsVendor: true)
     let made = (0..<1000 as Range<UInt64>).map {
-      vendor.address(0x0022_D000_0000 | $0, isRandom: false, [])
+      vendor.address(0x0022_D000_0000 | $0, isRandom: false, keys: [])
     }
     expect(Set(made).count, equals: 1000)
   }

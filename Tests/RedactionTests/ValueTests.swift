@@ -89,7 +89,7 @@ import Testing
     }
     expect(policy.treatment(ofAttribute: nil), equals: .mask)
     expect(policy.treatment(ofAttribute: BluetoothUUID(0xFFF4)), equals: .declared)
-    expect(policy.treatment(ofCompany: 0xFFFF, nil, 5), equals: .declared)
+    expect(policy.treatment(ofCompany: 0xFFFF, first: nil, count: 5), equals: .declared)
   }
 
   private static let serial: [UInt8] = Array("SN-4711-0815".utf8)

@@ -11,7 +11,7 @@ import Testing
     var options = BaselineOptions()
     options.times = times
     let path = folder.path("expected.ndjson")
-    try BaselineFile.replace(path, with: timeline, options)
+    try BaselineFile.replace(path, with: timeline, options: options)
     return try RecordedTimeline.read([path])
   }
 
@@ -19,7 +19,7 @@ import Testing
   private func findings(
     _ expected: RecordedTimeline, _ actual: RecordedTimeline, _ options: ComparisonOptions
   ) -> [String] {
-    compare(expected, actual, options).differences.filter { $0.weight != .fact }
+    compare(expected, with: actual, options: options).differences.filter { $0.weight != .fact }
       .map { "\($0.weight) \($0.device ?? "-"), \($0.subject): \($0.message)" }
   }
 
@@ -31,7 +31,7 @@ import Testing
     expect(BaselineOptions(keepingFormOf: both, device: "Strap One").device == nil)
     var options = BaselineOptions()
     options.device = "Strap One"
-    try BaselineFile.replace(folder.path("one.ndjson"), with: capture, options)
+    try BaselineFile.replace(folder.path("one.ndjson"), with: capture, options: options)
     let one = try RecordedTimeline.read([folder.path("one.ndjson")])
     expect(BaselineOptions(keepingFormOf: one, device: "strap one").device, equals: "strap one")
     expect(BaselineOptions(keepingFormOf: one, device: "D3:11:22:33:44:01").device != nil)
@@ -46,13 +46,14 @@ import Testing
     let expected = try baseline(of: capture, folder)
     var options = ComparisonOptions()
     options.timeTolerance = 1_000_000
-    let problems = compare(expected, capture, options).problems
+    let problems = compare(expected, with: capture, options: options).problems
     expect(problems.count, equals: 1)
     expect(problems.first?.contains("expected.ndjson has no times (baseline --times"), equals: true)
-    expect(compare(capture, capture, options).problems, equals: [])
+    expect(compare(capture, with: capture, options: options).problems, equals: [])
     try expect(
-      compare(baseline(of: capture, folder, times: true), capture, options).problems, equals: [])
-    expect(compare(expected, capture, ComparisonOptions()).problems, equals: [])
+      compare(baseline(of: capture, folder, times: true), with: capture, options: options).problems,
+      equals: [])
+    expect(compare(expected, with: capture, options: ComparisonOptions()).problems, equals: [])
   }
 
   @Test(arguments: Recordings.all)

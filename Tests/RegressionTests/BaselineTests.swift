@@ -26,7 +26,7 @@ private let volatile = Set(
     var options = BaselineOptions()
     change(&options)
     let folder = try Folder()
-    try BaselineFile.replace(folder.path("x"), with: timeline, options)
+    try BaselineFile.replace(folder.path("x"), with: timeline, options: options)
     return String(decoding: try folder.contents("x"), as: UTF8.self)
   }
 
@@ -234,7 +234,7 @@ private let volatile = Set(
     let lines = try objects(bike).dropFirst()
     expect(Set(lines.compactMap { $0["name"] as? String }), equals: ["Bike Two"])
     expect(Set(lines.compactMap { $0["connection"] as? Int }), equals: [1])
-    #expect(throws: TimelineRefusal("--device: no such device in the recording")) {
+    #expect(throws: TimelineError("--device: no such device in the recording")) {
       try baseline(straps) { $0.device = "nobody" }
     }
   }
@@ -266,28 +266,28 @@ private let volatile = Set(
     let text = try baseline(of: timeline)
     for old in ["", "{\"event\":\"capture\",\"schema\":1}\n", " \n{"] {
       let path = try folder.write(Data(old.utf8), named: "expected.ndjson")
-      try BaselineFile.replace(path, with: timeline, BaselineOptions())
+      try BaselineFile.replace(path, with: timeline, options: BaselineOptions())
       expect(String(decoding: try folder.contents("expected.ndjson"), as: UTF8.self), equals: text)
     }
     let bytes = Array(try Data(contentsOf: URL(filePath: Recordings.path("polar-h7.btsnoop"))))
     for other in [bytes, Array("hello".utf8)] {
       let path = try folder.write(other, named: "other")
-      #expect(throws: TimelineRefusal.self) {
-        try BaselineFile.replace(path, with: timeline, BaselineOptions())
+      #expect(throws: TimelineError.self) {
+        try BaselineFile.replace(path, with: timeline, options: BaselineOptions())
       }
       try expect(folder.contents("other"), equals: other)
     }
     for path in ["-", folder.path("no/folder"), folder.path("")] {
-      #expect(throws: TimelineRefusal.self) {
-        try BaselineFile.replace(path, with: timeline, BaselineOptions())
+      #expect(throws: TimelineError.self) {
+        try BaselineFile.replace(path, with: timeline, options: BaselineOptions())
       }
     }
     // A device that is not there must not empty the file.
     let kept = try folder.write(Data("{}".utf8), named: "kept")
     var options = BaselineOptions()
     options.device = "nobody"
-    #expect(throws: TimelineRefusal.self) {
-      try BaselineFile.replace(kept, with: timeline, options)
+    #expect(throws: TimelineError.self) {
+      try BaselineFile.replace(kept, with: timeline, options: options)
     }
     try expect(folder.contents("kept"), equals: Array("{}".utf8))
   }

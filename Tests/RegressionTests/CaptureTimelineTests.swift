@@ -43,7 +43,7 @@ import Timeline
     expect(later.items.count, equals: atOnce.items.count)
     for (a, b) in zip(atOnce.items, later.items) {
       expect(later.members(of: b.own).count, equals: atOnce.members(of: a.own).count)
-      expect(later.words(.object(b.decoded)), equals: atOnce.words(.object(a.decoded)))
+      expect(later.words(of: .object(b.decoded)), equals: atOnce.words(of: .object(a.decoded)))
       expect(later.string(b.text), equals: atOnce.string(a.text))
     }
   }
@@ -136,10 +136,10 @@ import Timeline
       ("{\"a\":1}", "line 1: neither a capture nor a timeline"), ("[1]", "not a capture"),
     ] {
       let path = try folder.write(Data(text.utf8), named: "x")
-      let refusal = #expect(throws: TimelineRefusal.self) { try RecordedTimeline.read([path]) }
+      let refusal = #expect(throws: TimelineError.self) { try RecordedTimeline.read([path]) }
       expect(refusal?.message.hasPrefix("\(path): \(message)"), equals: true, "\(refusal as Any)")
     }
-    #expect(throws: TimelineRefusal("/no/such/file: No such file or directory")) {
+    #expect(throws: TimelineError("/no/such/file: No such file or directory")) {
       try RecordedTimeline.read(["/no/such/file"])
     }
   }
@@ -148,7 +148,7 @@ import Timeline
     let folder = try Folder()
     let capture = Recordings.path("polar-h7.btsnoop")
     let lines = try folder.timeline(of: [capture], named: "x.ndjson")
-    #expect(throws: TimelineRefusal.self) { try RecordedTimeline.read([lines, capture]) }
+    #expect(throws: TimelineError.self) { try RecordedTimeline.read([lines, capture]) }
     try expect(RecordedTimeline.read([capture, lines]).problems.count, equals: 1)
   }
 

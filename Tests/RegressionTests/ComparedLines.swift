@@ -82,5 +82,5 @@ func compared(
 ) throws -> Comparison {
   var options = ComparisonOptions()
   change(&options)
-  return compare(try a.read("a.ndjson"), try b.read("b.ndjson"), options)
+  return compare(try a.read("a.ndjson"), with: try b.read("b.ndjson"), options: options)
 }

@@ -19,12 +19,12 @@ import Testing
   @Test func aBaselineNamesIt() throws {
     let folder = try Folder()
     let timeline = try ComparedLines(Self.lines.split(separator: "\n").map(String.init)).read()
-    try BaselineFile.replace(folder.path("x.ndjson"), with: timeline, BaselineOptions())
+    try BaselineFile.replace(folder.path("x.ndjson"), with: timeline, options: BaselineOptions())
     let baseline = try RecordedTimeline.read([folder.path("x.ndjson")])
     let values = baseline.items.filter { $0.kind == .notification }
     expect(
       values.map { baseline.path(of: $0)?.characteristic?.description }, equals: ["2A37", "2A37"])
-    expect(compare(baseline, timeline, ComparisonOptions()).differences, equals: [])
-    expect(compare(timeline, baseline, ComparisonOptions()).differences, equals: [])
+    expect(compare(baseline, with: timeline, options: ComparisonOptions()).differences, equals: [])
+    expect(compare(timeline, with: baseline, options: ComparisonOptions()).differences, equals: [])
   }
 }

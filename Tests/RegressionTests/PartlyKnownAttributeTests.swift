@@ -25,7 +25,7 @@ import Testing
   private func baseline(of lines: ComparedLines) throws -> RecordedTimeline {
     let folder = try Folder()
     let path = folder.path("expected.ndjson")
-    try BaselineFile.replace(path, with: try lines.read(), BaselineOptions())
+    try BaselineFile.replace(path, with: try lines.read(), options: BaselineOptions())
     return try RecordedTimeline.read([path])
   }
 
@@ -40,7 +40,7 @@ import Testing
       expect(result.differences.contains { $0.message.contains("by the order of use") })
     }
     let expected = try baseline(of: lines)
-    expect(compare(expected, try blind.read(), ComparisonOptions()).told, equals: [])
+    expect(compare(expected, with: try blind.read(), options: ComparisonOptions()).told, equals: [])
   }
 
   @Test func whatItDoesOtherwiseIsReportedOfTheAttribute() throws {
@@ -52,7 +52,8 @@ import Testing
       result.told.first?.hasPrefix("changed Heart Rate Measurement: notification #3:"), equals: true
     )
     expect(
-      compare(try baseline(of: lines), try other.read(), ComparisonOptions()).told.count, equals: 1)
+      compare(try baseline(of: lines), with: try other.read(), options: ComparisonOptions()).told
+        .count, equals: 1)
   }
 
   /// One service's characteristics were not recorded: its attributes have only the service.

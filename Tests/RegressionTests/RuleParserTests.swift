@@ -68,7 +68,7 @@ import Timeline
 
   /// The problem, and the word that is pointed at.
   @Test(arguments: [
-    ("", RuleProblem.condition(.empty), ""),
+    ("", RuleSyntaxError.condition(.empty), ""),
     ("no", .missingAfterNo, ""),
     ("notifcation", .condition(.unknownKind("notifcation")), "notifcation"),
     ("no notifcation", .condition(.unknownKind("notifcation")), "notifcation"),
@@ -179,7 +179,7 @@ import Timeline
     ("read where value", .condition(.unexpected("value")), "value"),
     ("att_error error='Invalid", .condition(.openQuote("'Invalid")), "'Invalid"),
   ])
-  func isNone(text: String, problem: RuleProblem, word: String) throws {
+  func isNone(text: String, problem: RuleSyntaxError, word: String) throws {
     let error: RuleError = try #require(throws: RuleError.self) { try Rule(text) }
     expect(error.problem, equals: problem)
     let characters = Array(text)

@@ -33,7 +33,7 @@ import Timeline
     if !strict { timeline.leaveOutCutRecord() }
     let kept = timeline.items.count
     run.take(timeline)
-    return (run.outcomes(timeline), kept)
+    return (run.outcomes(of: timeline), kept)
   }
 
   private static func whole(_ capture: String, strict: Bool = false) throws -> [RuleOutcome] {
@@ -93,7 +93,7 @@ import Timeline
     let timeline = try RecordedTimeline.read([path], look: EarlyLook(run, ofTimelines: true))
     run.take(timeline)
     // Late answers are known before that there are none, and shown in their place all the same.
-    let findings = run.outcomes(timeline).map(\.findings)
+    let findings = run.outcomes(of: timeline).map(\.findings)
     expect(findings.map { $0.map(\.count) }, equals: [[2000], [1800]])
     expect(findings.map { $0[0].examples.map(\.frame) }, equals: [[2, 4, 6], [2, 4, 6]])
   }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct SequenceAlignmentTests {
   private func align(_ a: [Int], _ b: [Int], budget: Int = 1_000_000) -> Alignment {
-    AlignmentSearch.align(a.count, b.count, budget: budget) { a[$0] == b[$1] }
+    AlignmentSearch.align(a.count, actual: b.count, budget: budget) { a[$0] == b[$1] }
   }
 
   /// Whether gaps and runs cover both lists in order, and runs are the same.
@@ -78,7 +78,7 @@ import Testing
     let b = Array(0..<30_000) + Array(70_000..<100_000)
     let marks = (a.map { UInt64($0) &* 0x9E37_79B9 }, b.map { UInt64($0) &* 0x9E37_79B9 })
     let alignment = AlignmentSearch.align(
-      a.count, b.count, budget: 10_000_000,
+      a.count, actual: b.count, budget: 10_000_000,
       anchors: { Anchor.chain($0, expectedMarks: marks.0, actual: $1, actualMarks: marks.1) }
     ) { a[$0] == b[$1] }
     expect(alignment.gaps.count, equals: 1)

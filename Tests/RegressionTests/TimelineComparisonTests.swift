@@ -16,7 +16,7 @@ import Testing
     var options = ComparisonOptions()
     options.link = true
     options.timeTolerance = 0
-    let result = compare(timeline, timeline, options)
+    let result = compare(timeline, with: timeline, options: options)
     expect(result.all, equals: [])
     // Of a capture without events there is nothing to compare.
     expect(result.problems.isEmpty == !timeline.items.isEmpty && result.limits == [])
@@ -28,8 +28,8 @@ import Testing
     let second = try RecordedTimeline.read([Recordings.path(name)])
     var options = ComparisonOptions()
     options.link = true
-    expect(compare(first, second, options).all, equals: [])
-    expect(compare(first, second, options).subjects.count > 10)
+    expect(compare(first, with: second, options: options).all, equals: [])
+    expect(compare(first, with: second, options: options).subjects.count > 10)
   }
 
   /// The receiver beside both did not hear one answer; that is all.
@@ -37,7 +37,10 @@ import Testing
   func whatAReceiverBesideBothHeardIsTheSame(_ name: String) throws {
     let first = try RecordedTimeline.read([Recordings.path("polar-h7.btsnoop")])
     let second = try RecordedTimeline.read([Recordings.path(name)])
-    for result in [compare(first, second, .init()), compare(second, first, .init())] {
+    for result in [
+      compare(first, with: second, options: .init()),
+      compare(second, with: first, options: .init()),
+    ] {
       expect(result.told, equals: [])
       expect(result.differences.count, equals: 1)
       expect(result.differences.first?.weight, equals: .notObserved)
@@ -139,7 +142,8 @@ import Testing
     for (i, a) in timelines.enumerated() {
       for (j, b) in timelines.enumerated() where i != j {
         expect(
-          compare(a, b, .init()).isDifferent(strict: false), "\(names[i]) and \(names[j])")
+          compare(a, with: b, options: .init()).isDifferent(strict: false),
+          "\(names[i]) and \(names[j])")
       }
     }
   }

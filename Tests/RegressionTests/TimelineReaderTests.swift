@@ -32,7 +32,7 @@ private func read(bytes: [UInt8], piece: Int = .max) throws -> RecordedTimeline 
 }
 
 private func json(_ timeline: RecordedTimeline, _ members: ByteSlice) -> String {
-  timeline.words(.object(members))
+  timeline.words(of: .object(members))
 }
 
 private func event(_ members: String) -> String { "{\"frame\":7,\"t\":1.5,\(members)}" }
@@ -253,7 +253,7 @@ private func event(_ members: String) -> String { "{\"frame\":7,\"t\":1.5,\(memb
     ),
   ])
   func aFileThatIsNoTimelineIsRefused(_ text: String, _ message: String) {
-    #expect(throws: TimelineRefusal(message)) { try read(bytes: Array(text.utf8)) }
+    #expect(throws: TimelineError(message)) { try read(bytes: Array(text.utf8)) }
   }
 
   @Test func theLastLineNeedsNoEnd() throws {

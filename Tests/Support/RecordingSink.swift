@@ -70,7 +70,7 @@ package struct RecordingSink: RecordSink {
     comments.append(Comment(frame, String(decoding: text.copy(), as: UTF8.self)))
   }
 
-  package mutating func record(_ record: borrowing CaptureRecord, _ bytes: RawSpan) -> Bool {
+  package mutating func record(_ record: borrowing CaptureRecord, bytes: RawSpan) -> Bool {
     records.append(Record(record, bytes))
     return records.count < limit
   }

@@ -8,11 +8,11 @@ import Testing
 
 @Suite struct EscapingTests {
   private func plain(_ bytes: [UInt8]) -> String {
-    written { $0.append(untrusted: bytes.rawBytes, .plain) }
+    written { $0.append(untrusted: bytes.rawBytes, escaping: .plain) }
   }
 
   private func html(_ bytes: [UInt8]) -> String {
-    written { $0.append(untrusted: bytes.rawBytes, .html) }
+    written { $0.append(untrusted: bytes.rawBytes, escaping: .html) }
   }
 
   private func json(_ bytes: [UInt8]) -> String { written { $0.append(json: bytes.rawBytes) } }

@@ -20,7 +20,7 @@ struct EventConditionTests {
         CaptureRecord(
           frame: frame, time: CaptureTime(seconds: 1_700_000_000, nanoseconds: UInt32(frame)),
           kind: kind, direction: direction, adapter: 2, originalLength: packet.count),
-        packet.rawBytes)
+        bytes: packet.rawBytes)
     }
     func att(_ direction: PacketDirection, _ pdu: [UInt8]) {
       record(
@@ -100,7 +100,7 @@ struct EventConditionTests {
   }
 
   @Test(arguments: [
-    ("", ConditionProblem.empty),
+    ("", ConditionError.empty),
     ("  ", .empty),
     ("notifcation", .unknownKind("notifcation")),
     ("disconnected now", .unknownKind("now")),
@@ -121,7 +121,7 @@ struct EventConditionTests {
     ("error='a'b", .unexpected("b")),
     ("heart_rate_bpm == 5", .unknownKind("heart_rate_bpm")),
   ])
-  func refuses(condition: String, because problem: ConditionProblem) {
+  func refuses(condition: String, because problem: ConditionError) {
     #expect(throws: problem) { try EventCondition(condition) }
     expect(!problem.message.isEmpty)
   }
@@ -136,7 +136,7 @@ private final class Asking: EventSink {
 
   var wantsEvents: Bool { true }
 
-  func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan) {
-    if condition.holds(event, fields, value: value) { kinds.append(event.kind) }
+  func event(_ event: borrowing Event, fields: borrowing EventFields, value: RawSpan) {
+    if condition.holds(event, fields: fields, value: value) { kinds.append(event.kind) }
   }
 }

@@ -16,8 +16,8 @@ import Testing
     buffer.add(.event.lost, .unsigned(7))
     let company = buffer.beginObject(.advertised.company, shape: .element)
     buffer.add(Keys.common.name, text: "a\"b".rawBytes)
-    buffer.add(.event.phys, .word("1M"), .element)
-    buffer.add(.event.phys, .term(Word("Co\"ded")), .element)
+    buffer.add(.event.phys, .word("1M"), shape: .element)
+    buffer.add(.event.phys, .term(Word("Co\"ded")), shape: .element)
     let data = buffer.beginObject(.event.serviceDataSent)
     buffer.add(.advertised.flags, 6)
     buffer.endObject(data)
@@ -33,7 +33,7 @@ import Testing
   @Test func numbersOf64BitsAndObjectsAreValuesOfJSON() {
     let fields = Self.fields()
     var out = ByteWriter(capacity: 64)
-    out.append(members: fields, comma: true, EventKeys.lexicon)
+    out.append(members: fields, comma: true, lexicon: EventKeys.lexicon)
     expect(
       String(decoding: out.bytes.copy(), as: UTF8.self),
       equals: #","count":18446744073709551615,"lost":7,"company":[{"name":"a\"b","#
@@ -51,7 +51,7 @@ import Testing
     var fields = EventFields()
     fields.decoded = Self.fields()
     let none: [UInt8] = []
-    renderer.event(Event(kind: .note, record: record), fields, value: none.rawBytes)
+    renderer.event(Event(kind: .note, record: record), fields: fields, value: none.rawBytes)
     let text = String(decoding: out.buffer.bytes.copy(), as: UTF8.self)
     let rows = text.split(separator: "\n").dropFirst().map { row in
       row.split(separator: ",", omittingEmptySubsequences: false).dropFirst(11).joined(

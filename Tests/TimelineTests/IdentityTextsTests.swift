@@ -96,7 +96,9 @@ import Testing
 
   private func line(_ json: inout EventJSON, _ event: Event) -> String {
     var texts = ByteWriter(capacity: 64)
-    return written { json.write(event, EventFields(), RawSpan(), &texts, to: &$0) }
+    return written {
+      json.write(event, fields: EventFields(), value: RawSpan(), texts: &texts, to: &$0)
+    }
   }
 
   private static let clock = TimelineClock(
@@ -127,7 +129,8 @@ import Testing
       let facts = EventFacts(event, texts: &texts)
       return written {
         rows.write(
-          facts, texts.bytes, EventFields(), RawSpan(), last: RawSpan(), to: &$0)
+          facts, texts: texts.bytes, fields: EventFields(), value: RawSpan(), last: RawSpan(),
+          to: &$0)
       }
     }
     let events = Self.events()

@@ -106,7 +106,7 @@ import Testing
   @Test func whatHasNoRoomIsSaid() {
     var page = MarkdownPage()
     page.add("the title") { $0.append("## title\n") }
-    page.rows(Array(1...500), limit: 400, "finding", head: "| a |\n|---|\n") { number, out in
+    page.rows(Array(1...500), limit: 400, noun: "finding", head: "| a |\n|---|\n") { number, out in
       out.append(string: "| \(number) ")
       out.append(repeating: 0x78, count: 300)
       out.append(" |\n")
@@ -137,7 +137,9 @@ import Testing
     provenance = provenance.noting(redactions: [String(repeating: "@x ", count: 1000)])
     provenance.filters = Array(repeating: "--device", count: 12)
     var page = MarkdownPage()
-    page.rows(Array(0..<4000), limit: 4000, "row") { _, out in out.append("- 0123456789 0123\n") }
+    page.rows(Array(0..<4000), limit: 4000, noun: "row") { _, out in
+      out.append("- 0123456789 0123\n")
+    }
     var out = ByteWriter()
     page.finish(provenance, to: &out)
     expect(out.count <= 65_536, "\(out.count)")

@@ -24,7 +24,7 @@ import Testing
       var event = Event(kind: .notification, record: record)
       event.connection = connection
       event.attribute = attribute
-      if let gap = watch.gap(event) { found.append(gap.length / 1_000_000_000) }
+      if let gap = watch.gap(of: event) { found.append(gap.length / 1_000_000_000) }
     }
     return found
   }

@@ -12,7 +12,7 @@ import Testing
   }
 
   private func append(_ text: String, to spool: inout Spool) {
-    spool.append(PrintedLine(connection: 1, style: .plain), text.rawBytes)
+    spool.append(PrintedLine(connection: 1, style: .plain), text: text.rawBytes)
   }
 
   @Test func nothing() {
@@ -31,7 +31,7 @@ import Testing
     var spool = Spool()
     let line = PrintedLine(
       connection: 70_000, style: .gap, isFirst: false, durationLength: 300, stream: 9)
-    spool.append(line, "x".rawBytes)
+    spool.append(line, text: "x".rawBytes)
     append("y", to: &spool)
     var found: [PrintedLine] = []
     spool.forEachLine { line, _ in found.append(line) }

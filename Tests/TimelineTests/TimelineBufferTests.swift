@@ -33,7 +33,7 @@ import Testing
         measure: number.map { ($0, "bpm") }, isMeasurement: number != nil, isPart: isPart)
       let key = StreamKey(
         connection: connection, kind: kind, handle: handle, attribute: nil, isSent: false)
-      buffer.add(value, key) { parts in
+      buffer.add(value, key: key) { parts in
         parts.removeAll()
         parts.textColumn = 48
         parts.head.append("               ")
@@ -46,13 +46,13 @@ import Testing
 
     mutating func addEvent(_ text: String, connection: Int = 1) {
       milliseconds += 100
-      buffer.add(text.rawBytes, .problem, of: connection)
+      buffer.add(text.rawBytes, style: .problem, of: connection)
     }
 
     mutating func addMark() {
       milliseconds += 100
       buffer.mark()
-      buffer.add("mark".rawBytes, .plain, of: 0)
+      buffer.add("mark".rawBytes, style: .plain, of: 0)
     }
 
     /// All rows without their columns: a value's text, or its fold.
@@ -300,7 +300,7 @@ import Testing
     feeder.add("b")
     var parts = LineParts()
     parts.text.append("the result")
-    feeder.buffer.insert(parts, .plain, of: 1, at: place)
+    feeder.buffer.insert(parts, style: .plain, of: 1, at: place)
     expect(feeder.end(), equals: ["a x2 to 0.200", "the result", "b"])
   }
 

@@ -120,7 +120,7 @@ import Testing
           frame: UInt64(index + 1), time: CaptureTime(seconds: entry.seconds, nanoseconds: 0),
           kind: entry.kind, direction: .received, adapter: nil,
           originalLength: entry.bytes.count, file: 0),
-        entry.bytes.rawBytes)
+        bytes: entry.bytes.rawBytes)
     }
     return prologue.origin?.seconds
   }

@@ -45,7 +45,7 @@ extension ATTPDU {
     var offset = valueOffset
     guard size > 0 else { return bytes.byteCount - offset }
     while bytes.byteCount - offset >= 2 + size {
-      if let type = BluetoothUUID(littleEndian: bytes.clamped(offset + 2, size)) {
+      if let type = BluetoothUUID(littleEndian: bytes.clamped(offset + 2, count: size)) {
         body(bytes.uint16LittleEndian(at: offset), type)
       }
       offset += 2 + size

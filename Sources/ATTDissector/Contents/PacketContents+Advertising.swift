@@ -4,10 +4,10 @@ import Bytes
 extension PacketContents {
   /// An advertising PDU, header first.
   package mutating func advertisingPDU(_ bytes: RawSpan, at base: Int, isAuxiliary: Bool) {
-    add(.plain, base..<base + min(2, bytes.byteCount))
+    add(.plain, at: base..<base + min(2, bytes.byteCount))
     guard bytes.byteCount > 2 else { return }
     let first = bytes.uint8(at: 0)
-    let payload = bytes.clamped(2, Int(bytes.uint8(at: 1)))
+    let payload = bytes.clamped(2, count: Int(bytes.uint8(at: 1)))
     // The first address is the sender's.
     let isRandom = (first & 0x40 != 0, first & 0x80 != 0)
     if AdvertisingPDUHeader.Kind(rawValue: first & 0x0F).isExtended {
@@ -21,10 +21,10 @@ extension PacketContents {
     var addresses = 0
     for part in fields.parts {
       guard case .address = part.content else {
-        add(part.content, part.place)
+        add(part.content, at: part.place)
         continue
       }
-      add(.address(isRandom: addresses == 0 ? isRandom.0 : isRandom.1), part.place)
+      add(.address(isRandom: addresses == 0 ? isRandom.0 : isRandom.1), at: part.place)
       addresses += 1
     }
   }
@@ -35,7 +35,7 @@ extension PacketContents {
     guard payload.byteCount > 0 else { return }
     typealias Flag = ExtendedAdvertising.Flag
     let header = min(1 + Int(payload.uint8(at: 0) & 0x3F), payload.byteCount)
-    add(.plain, base..<base + min(2, header))
+    add(.plain, at: base..<base + min(2, header))
     var offset = 2
     let flags = header > 1 ? payload.uint8(at: 1) : 0
     func end(_ count: Int) -> Int? { offset + count <= header ? offset + count : nil }
@@ -52,12 +52,12 @@ extension PacketContents {
         case Flag.target: .address(isRandom: isRandom.target)
         default: .plain
         }
-      add(content, base + offset..<base + end)
+      add(content, at: base + offset..<base + end)
       offset = end
     }
     // The controller's own AD structures, and then the host's.
     if header > offset { advertisingData(payload.clamped(offset..<header), at: base + offset) }
-    add(.advertisingData, base + header..<base + payload.byteCount)
+    add(.advertisingData, at: base + header..<base + payload.byteCount)
   }
 
   /// Walks the AD structures of advertising data; the recorder may have cut the last one.
@@ -65,12 +65,12 @@ extension PacketContents {
     var offset = 0
     while offset < bytes.byteCount {
       let length = Int(bytes.uint8(at: offset))
-      add(.plain, base + offset..<base + min(offset + 2, bytes.byteCount, offset + 1 + length))
+      add(.plain, at: base + offset..<base + min(offset + 2, bytes.byteCount, offset + 1 + length))
       // A length of 0 ends the data: the rest is padding (Core, Vol 3, Part C, 11).
       guard length > 0 else { return }
       if offset + 2 < bytes.byteCount {
         structure(
-          bytes.uint8(at: offset + 1), data: bytes.clamped(offset + 2, length - 1),
+          bytes.uint8(at: offset + 1), data: bytes.clamped(offset + 2, count: length - 1),
           at: base + offset + 2)
       }
       offset += 1 + length
@@ -83,31 +83,32 @@ extension PacketContents {
     case 0x20: announced(data, uuid: 4, at: base)
     case 0x21: announced(data, uuid: 16, at: base)
     case 0xFF:
-      add(.plain, base..<base + min(2, data.byteCount))
+      add(.plain, at: base..<base + min(2, data.byteCount))
       if data.byteCount > 2 {
         add(
-          .companyData(data.uint16LittleEndian(at: 0)), base + 2..<base + data.byteCount)
+          .companyData(data.uint16LittleEndian(at: 0)), at: base + 2..<base + data.byteCount)
       }
     case 0x17, 0x18:
       for start in stride(from: 0, through: data.byteCount - 6, by: 6) {
-        add(.address(isRandom: type == 0x18), base + start..<base + start + 6)
+        add(.address(isRandom: type == 0x18), at: base + start..<base + start + 6)
       }
     case 0x1B where data.byteCount >= 7:
-      add(.address(isRandom: data.uint8(at: 6) & 1 == 1), base..<base + 6)
-      add(.plain, base + 6..<base + 7)
+      add(.address(isRandom: data.uint8(at: 6) & 1 == 1), at: base..<base + 6)
+      add(.plain, at: base + 6..<base + 7)
     default:
       if let layout = WireTables.advertisingLayouts[Int(type)], type != 0x1B {
         read(layout, bytes: data, at: base, rest: .advertised(nil))
       } else {
-        add(.advertised(type), base..<base + data.byteCount)
+        add(.advertised(type), at: base..<base + data.byteCount)
       }
     }
   }
 
   private mutating func announced(_ data: RawSpan, uuid size: Int, at base: Int) {
-    add(.plain, base..<base + min(size, data.byteCount))
-    guard data.byteCount > size, let uuid = BluetoothUUID(littleEndian: data.clamped(0, size))
+    add(.plain, at: base..<base + min(size, data.byteCount))
+    guard data.byteCount > size,
+      let uuid = BluetoothUUID(littleEndian: data.clamped(0, count: size))
     else { return }
-    add(.serviceData(uuid), base + size..<base + data.byteCount)
+    add(.serviceData(uuid), at: base + size..<base + data.byteCount)
   }
 }

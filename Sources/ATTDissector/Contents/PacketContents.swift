@@ -39,7 +39,7 @@ package struct PacketContents {
 
   package mutating func removeAll() { parts.removeAll(keepingCapacity: true) }
 
-  package mutating func add(_ content: PacketContent, _ place: Range<Int>) {
+  package mutating func add(_ content: PacketContent, at place: Range<Int>) {
     if !place.isEmpty { parts.append(Part(content: content, place: place)) }
   }
 
@@ -70,7 +70,7 @@ package struct PacketContents {
         try each(layout(cursor.bytes.clamped(unit..<start)), from: &cursor, base: base)
       case .list(let width, let element):
         let count = width == 1 ? Int(try cursor.uint8()) : Int(try cursor.uint16LittleEndian())
-        add(.plain, base + start..<base + cursor.offset)
+        add(.plain, at: base + start..<base + cursor.offset)
         for _ in 0..<min(count, WireType.maximumElements) {
           try each(element, from: &cursor, base: base)
         }
@@ -78,18 +78,18 @@ package struct PacketContents {
         while !cursor.isAtEnd { try each(element, from: &cursor, base: base) }
       case .eachBit(_, let element):
         let bits = try cursor.uint8()
-        add(.plain, base + start..<base + cursor.offset)
+        add(.plain, at: base + start..<base + cursor.offset)
         for _ in 0..<bits.nonzeroBitCount { try each(element, from: &cursor, base: base) }
       case .within(let fields):
         let length = Int(try cursor.uint8())
-        add(.plain, base + start..<base + cursor.offset)
+        add(.plain, at: base + start..<base + cursor.offset)
         var inner = ByteCursor(try cursor.take(min(length, cursor.remaining)))
         try? each(fields, from: &inner, base: base + start + 1)
       case .restElements(let fields): try elements(fields, from: &cursor, base: base)
       case .address, .randomAddress:
         try cursor.skip(6)
         if case .randomAddress = type { isRandom = true }
-        add(.address(isRandom: isRandom), base + start..<base + cursor.offset)
+        add(.address(isRandom: isRandom), at: base + start..<base + cursor.offset)
         isRandom = false
       default:
         if case .named(1, .addressType) = type, !cursor.isAtEnd {
@@ -106,7 +106,7 @@ package struct PacketContents {
   ) throws(ByteError) {
     let start = cursor.offset
     let length = Int(try cursor.uint8())
-    add(.plain, base + start..<base + cursor.offset)
+    add(.plain, at: base + start..<base + cursor.offset)
     while length > 0, !cursor.isAtEnd {
       let place = base + cursor.offset
       var inner = ByteCursor(try cursor.take(min(length, cursor.remaining)))
@@ -121,49 +121,49 @@ package struct PacketContents {
     switch type {
     case .bytes(let count):
       try cursor.skip(count)
-      add(SecretNames.isIdentityKey(name) ? .identityKey : .secret, start..<start + count)
+      add(SecretNames.isIdentityKey(name) ? .identityKey : .secret, at: start..<start + count)
     case .rest:
       let count = cursor.takeRest().byteCount
-      if let rest { add(rest, start..<start + count) }
+      if let rest { add(rest, at: start..<start + count) }
     case .restBefore(let count):
       let length = max(cursor.remaining - count, 0)
       try cursor.skip(length)
-      add(rest ?? .secret, start..<start + length)
+      add(rest ?? .secret, at: start..<start + length)
     case .counted(let width):
       let length = width == 1 ? Int(try cursor.uint8()) : Int(try cursor.uint16LittleEndian())
-      add(.plain, start..<start + width)
+      add(.plain, at: start..<start + width)
       let count = min(length, cursor.remaining)
       try cursor.skip(count)
-      if let rest { add(rest, start + width..<start + width + count) }
+      if let rest { add(rest, at: start + width..<start + width + count) }
     case .text(let count):
       let there = min(count, cursor.remaining)
       try cursor.skip(there)
-      add(SecretNames.isSecret(name) ? .secret : .text, start..<start + there)
+      add(SecretNames.isSecret(name) ? .secret : .text, at: start..<start + there)
     case .restText, .restTerminatedText:
-      add(.text, start..<start + cursor.takeRest().byteCount)
+      add(.text, at: start..<start + cursor.takeRest().byteCount)
     case .terminatedText, .countedText:
       // Only recorders' messages have these.
       _ = cursor.takeRest()
     case .advertisingData, .paddedAdvertisingData:
       let length = Int(try cursor.uint8())
-      add(.plain, start..<start + 1)
+      add(.plain, at: start..<start + 1)
       let count = min(length, cursor.remaining)
       try cursor.skip(count)
-      add(.advertisingData, start + 1..<start + 1 + count)
+      add(.advertisingData, at: start + 1..<start + 1 + count)
       if case .paddedAdvertisingData = type {
         try cursor.skip(min(31 - min(length, 31), cursor.remaining))
       }
     case .restAdvertisingData:
-      add(.advertisingData, start..<start + cursor.takeRest().byteCount)
+      add(.advertisingData, at: start..<start + cursor.takeRest().byteCount)
     case .restOptions: options(cursor.takeRest(), at: start)
-    case .restUUID: add(.plain, start..<start + cursor.takeRest().byteCount)
+    case .restUUID: add(.plain, at: start..<start + cursor.takeRest().byteCount)
     default:
       guard let size = type.size else {
         _ = cursor.takeRest()
         return
       }
       try cursor.skip(size)
-      add(SecretNames.isSecret(name) ? .secret : .plain, start..<start + size)
+      add(SecretNames.isSecret(name) ? .secret : .plain, at: start..<start + size)
     }
   }
 
@@ -173,7 +173,7 @@ package struct PacketContents {
     while offset + 2 <= bytes.byteCount {
       let end = min(offset + 2 + Int(bytes.uint8(at: offset + 1)), bytes.byteCount)
       guard (1...7).contains(bytes.uint8(at: offset) & 0x7F) else { return }
-      add(.plain, base + offset..<base + end)
+      add(.plain, at: base + offset..<base + end)
       offset = end
     }
   }

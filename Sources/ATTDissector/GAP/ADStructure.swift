@@ -79,7 +79,7 @@ package struct ADStructures: Sendable {
   ) {
     var offset = 0
     while size > 0, bytes.byteCount - offset >= size {
-      if let uuid = BluetoothUUID(littleEndian: bytes.clamped(offset, size)) { body(uuid) }
+      if let uuid = BluetoothUUID(littleEndian: bytes.clamped(offset, count: size)) { body(uuid) }
       offset += size
     }
   }

@@ -128,7 +128,7 @@ package struct AdvertisedPart: Sendable {
       _ = try cursor.uint8()
     }
     let length = Int(try cursor.uint8())
-    data = cursor.takeRest().clamped(0, length).copy()
+    data = cursor.takeRest().clamped(0, count: length).copy()
   }
 }
 

@@ -99,7 +99,7 @@ package struct ReadRemoteVersionComplete: Sendable {
 
   /// `5.3` for 12; `nil` for an unassigned number.
   package static func versionName(_ number: UInt8) -> StaticString? {
-    WireEnumeration.coreVersion.name(UInt64(number))
+    WireEnumeration.coreVersion.name(of: UInt64(number))
   }
 }
 

@@ -52,6 +52,8 @@ package enum LinkRole: UInt8, CaseIterable, Sendable {
 
   @usableFromInline package var name: StaticString { self == .central ? "central" : "peripheral" }
   package var opposite: LinkRole { self == .central ? .peripheral : .central }
+  /// Its side in a capture from the air.
+  package var side: Side { self == .central ? .central : .peripheral }
 }
 
 /// LE Connection Complete, LE Enhanced Connection Complete v1 and v2.
@@ -210,7 +212,7 @@ package struct LEPHYUpdateComplete: Sendable {
   }
 
   /// `1M`, `2M`, `Coded`; `nil` for a reserved number, and for 0 (none).
-  package static func name(_ phy: UInt8) -> StaticString? {
+  package static func name(of phy: UInt8) -> StaticString? {
     switch phy {
     case 1: "1M"
     case 2: "2M"

@@ -41,7 +41,7 @@ package struct ChannelResult: RawRepresentable, Hashable, Sendable {
   package static var success: Self { Self(rawValue: 0) }
   /// The final result comes in a further response.
   package static var pending: Self { Self(rawValue: 1) }
-  package var name: StaticString? { WireEnumeration.connectionResult.name(UInt64(rawValue)) }
+  package var name: StaticString? { WireEnumeration.connectionResult.name(of: UInt64(rawValue)) }
 }
 
 /// Configuration Request (0x04): what its sender accepts on a channel.

@@ -87,7 +87,7 @@ package struct CreditBasedResult: RawRepresentable, Hashable, Sendable {
   package static var success: Self { Self(rawValue: 0x0000) }
   /// The final result comes in a further response.
   package var isPending: Bool { (0x000D...0x000F).contains(rawValue) }
-  package var name: StaticString? { WireEnumeration.creditResult.name(UInt64(rawValue)) }
+  package var name: StaticString? { WireEnumeration.creditResult.name(of: UInt64(rawValue)) }
 }
 
 /// The result of a Credit Based Reconfigure Request (0x1A).
@@ -97,7 +97,7 @@ package struct ReconfigureResult: RawRepresentable, Hashable, Sendable {
   package let rawValue: UInt16
   package init(rawValue: UInt16) { self.rawValue = rawValue }
   package static var success: Self { Self(rawValue: 0x0000) }
-  package var name: StaticString? { WireEnumeration.reconfigureResult.name(UInt64(rawValue)) }
+  package var name: StaticString? { WireEnumeration.reconfigureResult.name(of: UInt64(rawValue)) }
 }
 
 /// Why a command is rejected (0x01).
@@ -106,7 +106,7 @@ package struct ReconfigureResult: RawRepresentable, Hashable, Sendable {
 package struct CommandRejectReason: RawRepresentable, Hashable, Sendable {
   package let rawValue: UInt16
   package init(rawValue: UInt16) { self.rawValue = rawValue }
-  package var name: StaticString? { WireEnumeration.rejectReason.name(UInt64(rawValue)) }
+  package var name: StaticString? { WireEnumeration.rejectReason.name(of: UInt64(rawValue)) }
 }
 
 /// Credit Based Reconfigure Request (0x19): the sender's new limits.

@@ -71,7 +71,7 @@ package struct SDUReassembler {
       return begin(
         payload, length: length, keeps: keeps, frame: frame, mtu: Int(mtu), mps: Int(mps))
     }
-    let part = payload.clamped(0, missing)
+    let part = payload.clamped(0, count: missing)
     if keeps, !isCut { buffer.append(part) }
     if !keeps || part.byteCount < min(length, missing) { isCut = true }
     guard length >= missing else {
@@ -93,7 +93,7 @@ package struct SDUReassembler {
     }
     sduLength = Int(payload.uint16LittleEndian(at: 0))
     startFrame = frame
-    let part = payload.clamped(Self.lengthSize, sduLength)
+    let part = payload.clamped(Self.lengthSize, count: sduLength)
     let declared = length - Self.lengthSize
     if isUnsure, declared != sduLength, declared > sduLength || length != mps || sduLength > mtu {
       return Frame(outcome: .stray, sduLength: 0, startsSDU: false)

@@ -7,7 +7,7 @@ package enum ATTErrorName {
   package static let timeout: StaticString = "time_out"
 
   /// - Returns: `nil` for a reserved code; 0x80 to 0x9F are defined by each service.
-  package static func name(_ code: UInt8) -> StaticString? {
+  package static func name(of code: UInt8) -> StaticString? {
     switch code {
     case 0x01: "Invalid Handle"
     case 0x02: "Read Not Permitted"
@@ -40,7 +40,7 @@ package enum ATTErrorName {
   /// What a service means by a code of its own: 0x80 to 0x9F.
   ///
   /// Source: the specification of each service.
-  package static func name(_ code: UInt8, service: UInt16) -> StaticString? {
+  package static func name(of code: UInt8, service: UInt16) -> StaticString? {
     switch (service, code) {
     // Heart Rate.
     case (0x180D, 0x80): "Control Point Not Supported"

@@ -4,7 +4,7 @@
 /// different names for one code, the one for LE is given, or both.
 package enum HCIStatusName {
   /// - Returns: `nil` for a reserved code.
-  package static func name(_ code: UInt8) -> StaticString? {
+  package static func name(of code: UInt8) -> StaticString? {
     switch code {
     case 0x00: "Success"
     case 0x01: "Unknown HCI Command"

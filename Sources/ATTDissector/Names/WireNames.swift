@@ -13,7 +13,7 @@ package enum L2CAPSignalName {
 
 package enum ControlOpcodeName {
   /// - Returns: `nil` for a reserved opcode.
-  package static func name(_ opcode: UInt8) -> StaticString? { ControlRows.row(opcode)?.name }
+  package static func name(of opcode: UInt8) -> StaticString? { ControlRows.row(opcode)?.name }
 
   /// Octets after the opcode; `nil` for a reserved opcode.
   package static func length(_ opcode: UInt8) -> Int? { WireTables.controlLengths[Int(opcode)] }
@@ -26,7 +26,7 @@ package enum ADTypeName {
 
 package enum MonitorOpcodeName {
   /// - Returns: `nil` for an unassigned opcode.
-  package static func name(_ opcode: UInt16) -> StaticString? { MonitorRows.row(opcode)?.name }
+  package static func name(of opcode: UInt16) -> StaticString? { MonitorRows.row(opcode)?.name }
 }
 
 package enum AdvertisingPDUName {
@@ -43,14 +43,14 @@ package enum AdvertisingPDUName {
 
   /// - Parameter isAuxiliary: sent on a channel other than 37, 38 and 39.
   /// - Returns: `nil` for a reserved type.
-  package static func name(_ type: UInt8, isAuxiliary: Bool) -> StaticString? {
+  package static func name(of type: UInt8, isAuxiliary: Bool) -> StaticString? {
     AdvertisingPDURows.row(type, isAuxiliary: isAuxiliary)?.name
   }
 }
 
 package enum PacketLoggerName {
   /// - Returns: `nil` for packets and unknown types.
-  package static func name(_ type: UInt8) -> StaticString? { PacketLoggerRows.row(type)?.name }
+  package static func name(of type: UInt8) -> StaticString? { PacketLoggerRows.row(type)?.name }
 
   /// Whether such a record holds only text.
   package static func isText(_ type: UInt8) -> Bool { WireTables.isLoggedText[Int(type)] }

@@ -22,7 +22,7 @@ extension DissectionTree {
     let header = bytes.uint16LittleEndian(at: 0)
     let boundary = header >> 12 & 3
     let length = Int(bytes.uint16LittleEndian(at: 2))
-    let data = bytes.clamped(4, length)
+    let data = bytes.clamped(4, count: length)
     open("HCI ACL", header: header, to: &sink)
     sink.field("Packet boundary", decimal: Int(boundary), meaning: packetBoundary(boundary))
     sink.field("Broadcast", decimal: Int(header >> 14), meaning: broadcast(header >> 14))
@@ -53,7 +53,7 @@ extension DissectionTree {
     sink.field(
       "Packet status", decimal: Int(header >> 12 & 3), meaning: scoStatus(header >> 12 & 3))
     sink.field("Data length", decimal: length)
-    TreeReader.readAll(WireTables.data, bytes: bytes.clamped(3, length), to: &sink)
+    TreeReader.readAll(WireTables.data, bytes: bytes.clamped(3, count: length), to: &sink)
     end(bytes, header: 3, length: length, to: &sink)
   }
 
@@ -79,7 +79,7 @@ extension DissectionTree {
       layout += [("Packet sequence number", .u16), ("SDU length and status", .isoLength)]
     }
     layout.append(("Data", .rest))
-    TreeReader.readAll(layout, bytes: bytes.clamped(4, length), to: &sink)
+    TreeReader.readAll(layout, bytes: bytes.clamped(4, count: length), to: &sink)
     end(bytes, header: 4, length: length, to: &sink)
   }
 
@@ -104,7 +104,7 @@ extension DissectionTree {
   private static func end(
     _ bytes: RawSpan, header: Int, length: Int, to sink: inout TreeWriter
   ) {
-    let there = bytes.clamped(header, length).byteCount
+    let there = bytes.clamped(header, count: length).byteCount
     if there < length { sink.truncated(needed: length, available: there) }
     let excess = bytes.clamped(header + length)
     if excess.byteCount > 0 { sink.field("Bytes after the packet", hex: excess) }

@@ -38,7 +38,7 @@ package enum DissectionTree {
     }
     let code = bytes.uint8(at: 0)
     let length = Int(bytes.uint8(at: 1))
-    let parameters = bytes.clamped(2, length)
+    let parameters = bytes.clamped(2, count: length)
     sink.open("HCI Event", name: WireTables.eventNames[Int(code)], code: UInt64(code), bytes: 1)
     sink.field("Parameter length", decimal: length)
     switch code {
@@ -90,10 +90,11 @@ package enum DissectionTree {
     length: Int,
     to sink: inout TreeWriter
   ) {
-    let there = bytes.clamped(header, length)
+    let there = bytes.clamped(header, count: length)
     var cursor = ByteCursor(there)
     let whole =
-      TreeReader.read(layout, &cursor, &sink) && TreeReader.read(further, &cursor, &sink)
+      TreeReader.read(layout, from: &cursor, into: &sink)
+      && TreeReader.read(further, from: &cursor, into: &sink)
     if whole { sink.furtherBytes(cursor.takeRest()) }
     if whole, there.byteCount < length {
       sink.truncated(needed: length, available: there.byteCount)
@@ -123,12 +124,12 @@ package enum DissectionTree {
   package static func advertisingData(
     _ bytes: RawSpan, into sink: inout TreeWriter
   ) {
-    TreeAdvertisingData.read("Advertising data", bytes, &sink)
+    TreeAdvertisingData.read("Advertising data", bytes: bytes, into: &sink)
   }
 
   /// A record of the BlueZ monitor, including packets.
   package static func monitor(
-    opcode: UInt16, _ bytes: RawSpan, into sink: inout TreeWriter
+    opcode: UInt16, bytes: RawSpan, into sink: inout TreeWriter
   ) {
     switch opcode {
     case 2: return command(bytes, into: &sink)

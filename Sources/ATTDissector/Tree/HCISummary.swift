@@ -29,7 +29,7 @@ package struct HCISummary: ~Copyable {
     if commandNames.append(UInt64(opcode), to: &out) { return }
     let start = out.count
     Self.appendCommandName(opcode, to: &out)
-    commandNames.keep(out.bytes.clamped(start), UInt64(opcode))
+    commandNames.keep(out.bytes.clamped(start), for: UInt64(opcode))
   }
 
   static func appendCommandName(_ opcode: UInt16, to out: inout ByteWriter) {
@@ -60,7 +60,7 @@ package struct HCISummary: ~Copyable {
       return false
     }
     out.append(name)
-    let parameters = bytes.clamped(2, Int(bytes.uint8(at: 1)))
+    let parameters = bytes.clamped(2, count: Int(bytes.uint8(at: 1)))
     switch code {
     case 0x0E: commandComplete(parameters, to: &out)
     case 0x0F: commandStatus(parameters, to: &out)
@@ -97,7 +97,7 @@ package struct HCISummary: ~Copyable {
     commandName(parameters.uint16LittleEndian(at: 2), to: &out)
     out.append(", ")
     let status = parameters.uint8(at: 0)
-    if let name = WireEnumeration.commandStatus.name(UInt64(status)) {
+    if let name = WireEnumeration.commandStatus.name(of: UInt64(status)) {
       out.append(name)
     } else {
       Self.appendStatus(status, to: &out)
@@ -121,7 +121,7 @@ package struct HCISummary: ~Copyable {
   /// An event with one advertising report, as nearly all are.
   /// - Returns: `false` for any other, with nothing written.
   private mutating func report(_ bytes: RawSpan, to out: inout ByteWriter) -> Bool {
-    let parameters = bytes.clamped(2, Int(bytes.uint8(at: 1)))
+    let parameters = bytes.clamped(2, count: Int(bytes.uint8(at: 1)))
     guard parameters.byteCount >= 2, parameters.uint8(at: 1) == 1,
       let subevent = LESubevent.report(parameters.uint8(at: 0)),
       let name = names[0x100 | Int(parameters.uint8(at: 0))]
@@ -136,7 +136,7 @@ package struct HCISummary: ~Copyable {
       out.append(name)
       out.append(", ")
       out.append(report.type.name)
-      reportTitles.keep(out.bytes.clamped(start), key)
+      reportTitles.keep(out.bytes.clamped(start), for: key)
     }
     Self.source(report, to: &out)
     return true
@@ -268,7 +268,7 @@ package struct HCISummary: ~Copyable {
   }
 
   private static func appendStatus(_ status: UInt8, to out: inout ByteWriter) {
-    if let name = HCIStatusName.name(status) {
+    if let name = HCIStatusName.name(of: status) {
       out.append(name)
       return
     }
@@ -315,7 +315,7 @@ package enum ControlSummary {
   package static func write(_ payload: RawSpan, to out: inout ByteWriter) {
     guard payload.byteCount > 0 else { return }
     let opcode = payload.uint8(at: 0)
-    if let name = ControlOpcodeName.name(opcode) {
+    if let name = ControlOpcodeName.name(of: opcode) {
       out.append(name)
     } else {
       out.append("LL Control PDU, opcode ")

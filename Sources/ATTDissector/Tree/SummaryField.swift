@@ -45,7 +45,7 @@ struct SummaryField: Sendable {
     case .word(let width, let names, let hidesZero):
       let value = number(bytes, at: offset, width: width)
       if hidesZero, value == 0 { return false }
-      if let name = names.name(value) {
+      if let name = names.name(of: value) {
         out.append(name)
       } else {
         out.append("0x")
@@ -96,7 +96,7 @@ struct SummaryField: Sendable {
       for bit in 0..<8 where bytes.uint8(at: offset) >> UInt8(bit) & 1 == 1 {
         if !isFirst { out.append(" + ") }
         isFirst = false
-        out.append(flags.name(bit) ?? "reserved")
+        out.append(flags.name(of: bit) ?? "reserved")
       }
       return !isFirst
     case .octets:

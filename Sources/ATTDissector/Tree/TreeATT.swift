@@ -5,7 +5,7 @@ import Bytes
 /// Source: Bluetooth Core Specification 6.0, Vol 3, Part F, 3.4.
 enum TreeATT {
   /// Shows one ATT PDU, opcode first.
-  static func read(_ bytes: RawSpan, _ sink: inout TreeWriter) {
+  static func read(_ bytes: RawSpan, into sink: inout TreeWriter) {
     guard bytes.byteCount > 0 else {
       sink.open("ATT")
       sink.truncated("Opcode", needed: 1, available: 0)

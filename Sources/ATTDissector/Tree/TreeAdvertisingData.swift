@@ -5,7 +5,7 @@ import Bytes
 /// Source: Bluetooth Core Specification 6.0, Vol 3, Part C, 11; Supplement, Part A.
 enum TreeAdvertisingData {
   static func read(
-    _ name: StaticString, _ bytes: RawSpan, _ sink: inout TreeWriter
+    _ name: StaticString, bytes: RawSpan, into sink: inout TreeWriter
   ) {
     guard bytes.byteCount > 0 else { return }
     sink.open(name, octets: bytes.byteCount)

@@ -5,7 +5,7 @@ import Bytes
 /// Source: Bluetooth Core Specification 6.0, Vol 6, Part B, 2.4.2.
 enum TreeControl {
   /// Shows the payload of an LL Control PDU, opcode first.
-  static func read(_ bytes: RawSpan, _ sink: inout TreeWriter) {
+  static func read(_ bytes: RawSpan, into sink: inout TreeWriter) {
     guard bytes.byteCount > 0 else {
       sink.open("LL Control")
       sink.truncated("Opcode", needed: 1, available: 0)

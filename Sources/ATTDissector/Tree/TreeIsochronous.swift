@@ -5,7 +5,7 @@ import Bytes
 /// Source: Bluetooth Core Specification 6.0, Vol 6, Part B, 2.6 and 2.7; Part G, 3 (framing).
 enum TreeIsochronous {
   static func read(
-    _ pdu: RawSpan, _ kind: LinkLayerView.Isochronous, _ sink: inout TreeWriter
+    _ pdu: RawSpan, kind: LinkLayerView.Isochronous, into sink: inout TreeWriter
   ) {
     var cursor = ByteCursor(pdu)
     let first: UInt8
@@ -23,7 +23,7 @@ enum TreeIsochronous {
     case .broadcast: sink.open("BIS PDU")
     case .unknown: sink.open("Isochronous PDU")
     }
-    sink.field("LLID", decimal: Int(first & 3), meaning: name(first & 3, isControl: isControl))
+    sink.field("LLID", decimal: Int(first & 3), meaning: name(of: first & 3, isControl: isControl))
     switch kind {
     case .connected:
       bit("NESN", octet: first, mask: 0x04, to: &sink)
@@ -51,7 +51,7 @@ enum TreeIsochronous {
     sink.close()
   }
 
-  private static func name(_ type: UInt8, isControl: Bool) -> StaticString {
+  private static func name(of type: UInt8, isControl: Bool) -> StaticString {
     switch type {
     case 0: "unframed, complete SDU or its end"
     case 1: "unframed, start or continuation of an SDU"
@@ -98,7 +98,7 @@ enum TreeIsochronous {
     var offset = 0
     while offset < payload.byteCount {
       let flags = payload.uint8(at: offset)
-      let segment = payload.clamped(offset + headerSize, Int(payload.uint8(at: offset + 1)))
+      let segment = payload.clamped(offset + headerSize, count: Int(payload.uint8(at: offset + 1)))
       sink.open("Segment")
       bit("SC", octet: flags, mask: 1, to: &sink)
       bit("CMPLT", octet: flags, mask: 2, to: &sink)
@@ -106,7 +106,7 @@ enum TreeIsochronous {
       var data = segment
       if flags & 1 == 0 {
         var cursor = ByteCursor(segment)
-        _ = TreeReader.read([("TimeOffset", .microseconds24)], &cursor, &sink)
+        _ = TreeReader.read([("TimeOffset", .microseconds24)], from: &cursor, into: &sink)
         data = cursor.takeRest()
       }
       if data.byteCount > 0 { sink.field("SDU data", hex: data) }

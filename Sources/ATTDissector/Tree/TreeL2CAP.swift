@@ -43,14 +43,14 @@ enum TreeL2CAP {
       kFrame(payload, length: length, view: view, startsSDU: startsSDU, to: &sink)
       return
     case .basic? where view?.psm == .att:
-      TreeATT.read(payload, &sink)
+      TreeATT.read(payload, into: &sink)
       return
     case .basic?, .unread?, nil: break
     }
     switch cid {
-    case 0x0004: TreeATT.read(payload, &sink)
+    case 0x0004: TreeATT.read(payload, into: &sink)
     case 0x0001, 0x0005: readSignaling(payload, to: &sink)
-    case 0x0006, 0x0007: TreeSMP.read(payload, &sink)
+    case 0x0006, 0x0007: TreeSMP.read(payload, into: &sink)
     default:
       sink.open("L2CAP payload")
       TreeReader.readAll(WireTables.data, bytes: payload, to: &sink)
@@ -82,7 +82,7 @@ enum TreeL2CAP {
     sink.field("SDU length", decimal: sduLength)
     let part = payload.clamped(SDUReassembler.lengthSize)
     if view.psm == .enhancedATT, length - SDUReassembler.lengthSize >= sduLength {
-      TreeATT.read(part.clamped(0, sduLength), &sink)
+      TreeATT.read(part.clamped(0, count: sduLength), into: &sink)
       sink.furtherBytes(part.clamped(sduLength))
     } else {
       TreeReader.readAll([("SDU", .rest)], bytes: part, to: &sink)
@@ -94,7 +94,7 @@ enum TreeL2CAP {
     _ bytes: RawSpan, view: L2CAPChannelView, to sink: inout TreeWriter
   ) {
     if view.psm == .enhancedATT {
-      TreeATT.read(bytes, &sink)
+      TreeATT.read(bytes, into: &sink)
     } else {
       TreeReader.readAll([("SDU", .rest)], bytes: bytes, to: &sink)
     }
@@ -114,7 +114,7 @@ enum TreeL2CAP {
     let length = Int(bytes.uint16LittleEndian(at: 0))
     let cid = bytes.uint16LittleEndian(at: 2)
     let name = L2CAPChannelName.name(cid: cid) ?? L2CAPChannelName.kind(cid: cid, isLE: isLE)
-    let payload = bytes.clamped(4, length)
+    let payload = bytes.clamped(4, count: length)
     sink.open("L2CAP", name: name, code: UInt64(cid), bytes: 2)
     sink.field("Length", decimal: length)
     if payload.byteCount < length {
@@ -161,7 +161,7 @@ enum TreeL2CAP {
     let code = cursor.bytes.uint8(at: start)
     let identifier = cursor.bytes.uint8(at: start + 1)
     let length = Int(cursor.bytes.uint16LittleEndian(at: start + 2))
-    let data = cursor.bytes.clamped(start + 4, length)
+    let data = cursor.bytes.clamped(start + 4, count: length)
     let row = L2CAPSignalRows.row(code)
     sink.open("L2CAP signal", name: row?.name ?? "unknown", code: UInt64(code), bytes: 1)
     sink.field("Identifier", decimal: Int(identifier))

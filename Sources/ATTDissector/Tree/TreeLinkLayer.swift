@@ -41,7 +41,7 @@ extension DissectionTree {
   /// A packet from its access address to its CRC.
   /// - plain: the same packet where it was decrypted with a key, in the clear; else empty.
   package static func linkLayer(
-    _ bytes: RawSpan, plain: RawSpan, _ view: LinkLayerView, into sink: inout TreeWriter
+    _ bytes: RawSpan, plain: RawSpan, view: LinkLayerView, into sink: inout TreeWriter
   ) {
     var cursor = ByteCursor(bytes)
     let packet: LinkLayerPacket
@@ -52,7 +52,7 @@ extension DissectionTree {
       return
     }
     let pdu = bytes.clamped(packet.pduOffset)
-    let length = TreeLinkLayer.pduLength(pdu, view: view)
+    let length = TreeLinkLayer.pduLength(of: pdu, view: view)
     sink.open("Link layer") {
       $0.append("access address ")
       $0.append(hexNumber: UInt64(packet.accessAddress), bytes: 4)
@@ -61,11 +61,11 @@ extension DissectionTree {
       let name: StaticString = indicator == 0 ? "S=8" : indicator == 1 ? "S=2" : "reserved"
       sink.field("Coding indicator", decimal: Int(indicator), meaning: name)
     }
-    let there = pdu.clamped(0, length)
+    let there = pdu.clamped(0, count: length)
     if let kind = view.isochronous {
-      TreeIsochronous.read(there, kind, &sink)
+      TreeIsochronous.read(there, kind: kind, into: &sink)
     } else if view.isAdvertising {
-      TreeLinkLayer.advertising(there, view, &sink)
+      TreeLinkLayer.advertising(there, view: view, into: &sink)
     } else {
       TreeLinkLayer.data(there, plain: plain.clamped(packet.pduOffset), view: view, to: &sink)
     }
@@ -74,7 +74,7 @@ extension DissectionTree {
     }
     let rest = pdu.clamped(length)
     if rest.byteCount >= LinkLayerPacket.crcSize {
-      sink.field("CRC", hexNumber: crc(rest), bytes: LinkLayerPacket.crcSize)
+      sink.field("CRC", hexNumber: crc(of: rest), bytes: LinkLayerPacket.crcSize)
     } else if rest.byteCount > 0 {
       sink.field("CRC", hex: rest)
     }
@@ -86,7 +86,7 @@ extension DissectionTree {
 
   /// The CRC as a number whose most significant bit is on the air first (Core, Vol 6, Part B, 3.1.1): the bits of each
   /// octet stand in the other order there.
-  private static func crc(_ bytes: RawSpan) -> UInt64 {
+  private static func crc(of bytes: RawSpan) -> UInt64 {
     var number: UInt64 = 0
     for index in 0..<LinkLayerPacket.crcSize {
       var octet = bytes.uint8(at: index)
@@ -102,7 +102,7 @@ extension DissectionTree {
 /// The layouts of advertising and data PDUs.
 enum TreeLinkLayer {
   /// Size of a PDU in octets including its header, according to the header.
-  static func pduLength(_ pdu: RawSpan, view: LinkLayerView) -> Int {
+  static func pduLength(of pdu: RawSpan, view: LinkLayerView) -> Int {
     guard pdu.byteCount >= 2 else { return 2 }
     let hasThird = !view.isAdvertising && view.isochronous == nil && pdu.uint8(at: 0) & 0x20 != 0
     return 2 + (hasThird ? 1 : 0) + Int(pdu.uint8(at: 1))
@@ -111,7 +111,7 @@ enum TreeLinkLayer {
   // MARK: Advertising
 
   static func advertising(
-    _ pdu: RawSpan, _ view: LinkLayerView, _ sink: inout TreeWriter
+    _ pdu: RawSpan, view: LinkLayerView, into sink: inout TreeWriter
   ) {
     var cursor = ByteCursor(pdu)
     let header: AdvertisingPDUHeader
@@ -172,7 +172,7 @@ enum TreeLinkLayer {
       }
     sink.field("AdvMode", decimal: Int(first >> 6), meaning: mode)
     sink.field("Extended header length", decimal: length)
-    let header = payload.clamped(1, length)
+    let header = payload.clamped(1, count: length)
     if header.byteCount > 0 { extendedHeader(header, to: &sink) }
     if header.byteCount < length {
       sink.truncated(needed: length, available: header.byteCount)
@@ -192,7 +192,7 @@ enum TreeLinkLayer {
     if flags & Flag.target != 0 { layout.append(("TargetA", .address)) }
     if flags & Flag.constantToneExtension != 0 { layout.append(("CTEInfo", .cteInformation)) }
     var cursor = ByteCursor(header)
-    guard TreeReader.read(layout, &cursor, &sink) else { return }
+    guard TreeReader.read(layout, from: &cursor, into: &sink) else { return }
     do {
       if flags & Flag.dataInformation != 0 {
         let information = AdvertisingDataInformation(rawValue: try cursor.uint16LittleEndian())
@@ -213,7 +213,7 @@ enum TreeLinkLayer {
           $0.append(" µs, clock ")
           $0.append(pointer.isAccurate ? "0-50 ppm, " : "51-500 ppm, ")
           // Those of HCI count from 1, and have one more.
-          let phy = pointer.phy < 3 ? WireEnumeration.phy.name(UInt64(pointer.phy) + 1) : nil
+          let phy = pointer.phy < 3 ? WireEnumeration.phy.name(of: UInt64(pointer.phy) + 1) : nil
           $0.append(named: phy, value: UInt64(pointer.phy), bytes: 1)
         }
       }
@@ -227,7 +227,7 @@ enum TreeLinkLayer {
     }
     if flags & Flag.transmitPower != 0 { rest.append(("TxPower", .signed(1, " dBm"))) }
     rest.append(("ACAD", .rest))
-    _ = TreeReader.read(rest, &cursor, &sink)
+    _ = TreeReader.read(rest, from: &cursor, into: &sink)
   }
 
   // MARK: Data
@@ -264,17 +264,17 @@ enum TreeLinkLayer {
     switch view.decryption {
     case .byKey where plain.byteCount > headerSize:
       sink.field("Decrypted", value: "with a key")
-      payload = plain.clamped(headerSize, Int(plain.uint8(at: 1)))
+      payload = plain.clamped(headerSize, count: Int(plain.uint8(at: 1)))
     case .byRecorder(let mic):
       sink.field("Decrypted", value: "by the recorder")
-      payload = there.clamped(0, there.byteCount - mic)
+      payload = there.clamped(0, count: there.byteCount - mic)
     case .byKey, nil: break
     }
     if view.isEncrypted, payload.byteCount > 0 {
       sink.field("Encrypted", hex: payload)
     } else if payload.byteCount > 0 {
       switch header.content {
-      case .control: TreeControl.read(payload, &sink)
+      case .control: TreeControl.read(payload, into: &sink)
       case .start: TreeL2CAP.readWithHeader(payload, view: view.channel, isLE: true, to: &sink)
       case .continuation: sink.field("Fragment", hex: payload)
       case .reserved: sink.field("Payload", hex: payload)

@@ -7,7 +7,7 @@ enum TreeOptions {
   /// Set in the type of an option that its receiver may skip.
   private static let hint: UInt8 = 0x80
 
-  static func read(_ name: StaticString, _ bytes: RawSpan, _ sink: inout TreeWriter) {
+  static func read(_ name: StaticString, bytes: RawSpan, into sink: inout TreeWriter) {
     guard bytes.byteCount > 0 else { return }
     sink.open(name, octets: bytes.byteCount)
     var cursor = ByteCursor(bytes)

@@ -25,7 +25,7 @@ extension TreeReader {
     case .restElements(let layout):
       return try elements(name, layout: layout, from: &cursor, to: &sink)
     case .ifAny(let layout):
-      return cursor.isAtEnd || read(layout, &cursor, &sink)
+      return cursor.isAtEnd || read(layout, from: &cursor, into: &sink)
     case .within(let layout):
       return try within(name, layout: layout, from: &cursor, to: &sink)
     default:
@@ -50,9 +50,9 @@ extension TreeReader {
     _ name: StaticString, layout: WireLayout, index: Int, from cursor: inout ByteCursor,
     to sink: inout TreeWriter
   ) -> Bool {
-    if layout.count == 1 { return read(layout, &cursor, &sink) }
+    if layout.count == 1 { return read(layout, from: &cursor, into: &sink) }
     sink.open(name, element: index + 1)
-    let whole = read(layout, &cursor, &sink)
+    let whole = read(layout, from: &cursor, into: &sink)
     sink.close()
     return whole
   }
@@ -64,12 +64,12 @@ extension TreeReader {
     let bits = try cursor.uint8()
     sink.field(name, hexNumber: UInt64(bits), bytes: 1)
     for bit in SetBits(UInt64(bits)) {
-      if let flag = flags.name(bit) {
+      if let flag = flags.name(of: bit) {
         sink.open(flag)
       } else {
         sink.open("Bit", element: bit)
       }
-      let whole = read(layout, &cursor, &sink)
+      let whole = read(layout, from: &cursor, into: &sink)
       sink.close()
       if !whole { return false }
     }
@@ -95,7 +95,7 @@ extension TreeReader {
       let start = cursor.offset
       sink.open(name, element: index)
       var inner = ByteCursor(try cursor.take(min(length, there)))
-      let whole = read(layout, &inner, &sink)
+      let whole = read(layout, from: &inner, into: &sink)
       if whole, there < length {
         sink.beginTruncated(nil, needed: length, available: there)
         sink.text.append(" at offset ")
@@ -129,13 +129,13 @@ extension TreeReader {
     to sink: inout TreeWriter
   ) throws(ByteError) -> Bool {
     if case .restAdvertisingData = type {
-      TreeAdvertisingData.read(name, cursor.takeRest(), &sink)
+      TreeAdvertisingData.read(name, bytes: cursor.takeRest(), into: &sink)
       return true
     }
     let length = Int(try cursor.uint8())
     sink.field("Data length", decimal: length)
     let there = min(length, cursor.remaining)
-    TreeAdvertisingData.read(name, try cursor.take(there), &sink)
+    TreeAdvertisingData.read(name, bytes: try cursor.take(there), into: &sink)
     guard there == length else {
       sink.truncated(name, needed: length, available: there)
       return false

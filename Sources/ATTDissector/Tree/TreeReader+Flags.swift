@@ -3,12 +3,12 @@ import Bytes
 /// Numbers and bytes whose bits have names.
 extension TreeReader {
   static func flags(
-    _ name: StaticString, _ count: Int, _ flags: WireFlags, _ cursor: inout ByteCursor,
-    _ sink: inout TreeWriter
+    _ name: StaticString, count: Int, flags: WireFlags, from cursor: inout ByteCursor,
+    into sink: inout TreeWriter
   ) throws(ByteError) {
     let value = try unsigned(count, from: &cursor)
     guard value.nonzeroBitCount > 8 else {
-      self.flags(name, value, count, flags, &sink)
+      self.flags(name, value: value, count: count, flags: flags, into: &sink)
       return
     }
     sink.open(name) { $0.append(hexNumber: value, bytes: count) }
@@ -18,8 +18,8 @@ extension TreeReader {
 
   /// `0x06: LE General Discoverable Mode, BR/EDR Not Supported`.
   static func flags(
-    _ name: StaticString, _ value: UInt64, _ count: Int, _ flags: WireFlags,
-    _ sink: inout TreeWriter
+    _ name: StaticString, value: UInt64, count: Int, flags: WireFlags,
+    into sink: inout TreeWriter
   ) {
     sink.begin(name)
     sink.text.append(hexNumber: value, bytes: count)
@@ -81,7 +81,7 @@ extension TreeWriter {
     field("bit") {
       $0.append(decimal: bit)
       $0.append(": ")
-      $0.append(flags.name(bit) ?? "reserved")
+      $0.append(flags.name(of: bit) ?? "reserved")
     }
   }
 }
@@ -89,7 +89,7 @@ extension TreeWriter {
 extension ByteWriter {
   /// The name of a bit, or its number.
   fileprivate mutating func append(bit: Int, flags: WireFlags) {
-    if let name = flags.name(bit) {
+    if let name = flags.name(of: bit) {
       append(name)
     } else {
       append("bit ")

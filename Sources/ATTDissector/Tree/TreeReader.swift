@@ -6,13 +6,13 @@ enum TreeReader {
   ///
   /// - Returns: false when the bytes ended before the layout; the missing part has been shown.
   static func read(
-    _ layout: WireLayout, _ cursor: inout ByteCursor, _ sink: inout TreeWriter
+    _ layout: WireLayout, from cursor: inout ByteCursor, into sink: inout TreeWriter
   ) -> Bool {
     let unit = cursor.offset
     for (name, type) in layout {
       if case .selected(_, let fields) = type {
         let before = cursor.bytes.clamped(unit..<cursor.offset)
-        guard read(fields(before), &cursor, &sink) else { return false }
+        guard read(fields(before), from: &cursor, into: &sink) else { return false }
         continue
       }
       do {
@@ -28,7 +28,7 @@ enum TreeReader {
   /// Shows the fields of a layout that should use up all the bytes.
   static func readAll(_ layout: WireLayout, bytes: RawSpan, to sink: inout TreeWriter) {
     var cursor = ByteCursor(bytes)
-    guard read(layout, &cursor, &sink) else { return }
+    guard read(layout, from: &cursor, into: &sink) else { return }
     sink.furtherBytes(cursor.takeRest())
   }
 
@@ -73,13 +73,13 @@ enum TreeReader {
     case .advertisingData, .paddedAdvertisingData, .restAdvertisingData:
       return try advertisingData(name, type: type, from: &cursor, to: &sink)
     case .flags(let count, let flags):
-      try self.flags(name, count, flags, &cursor, &sink)
+      try self.flags(name, count: count, flags: flags, from: &cursor, into: &sink)
     case .manyFlags(let count, let flags, let first):
       self.flags(name, bytes: try cursor.take(count), flags: flags, from: first, to: &sink)
     case .flagOctets(let count, let flags):
       octets(name, bytes: try cursor.take(count), flags: flags, to: &sink)
     case .restOptions:
-      TreeOptions.read(name, cursor.takeRest(), &sink)
+      TreeOptions.read(name, bytes: cursor.takeRest(), into: &sink)
     case .split(let count, let parts):
       try split(try unsigned(count, from: &cursor), parts: parts, to: &sink)
     case .uuid(let count, let kind):
@@ -91,9 +91,10 @@ enum TreeReader {
     case .extendedEventType:
       let value = UInt64(try cursor.uint16LittleEndian())
       let status = value >> 5 & 3
-      self.flags(name, value & ~0x60, 2, .extendedReportType, &sink)
+      self.flags(name, value: value & ~0x60, count: 2, flags: .extendedReportType, into: &sink)
       sink.field(
-        "Data status", meaning: WireEnumeration.dataStatus.name(status), value: status, bytes: 1)
+        "Data status", meaning: WireEnumeration.dataStatus.name(of: status), value: status, bytes: 1
+      )
     case .named(2, .company):
       let company = try cursor.uint16LittleEndian()
       sink.begin(name)
@@ -148,7 +149,7 @@ enum TreeReader {
     case .classicChannels: out.append(channels: try cursor.take(10), of: 79)
     case .named(let count, let enumeration):
       let value = try unsigned(count, from: &cursor)
-      out.append(named: enumeration.name(value), value: value, bytes: count)
+      out.append(named: enumeration.name(of: value), value: value, bytes: count)
     case .address, .randomAddress:
       BluetoothAddress(try cursor.uint48LittleEndian(), kind: .public).write(to: &out)
     case .handle, .attributeHandle:
@@ -166,7 +167,7 @@ enum TreeReader {
       out.append(decimal: UInt64(value & 0x0FFF))
       out.append(" bytes, status ")
       out.append(
-        named: WireEnumeration.isoStatus.name(UInt64(value >> 14)), value: UInt64(value >> 14),
+        named: WireEnumeration.isoStatus.name(of: UInt64(value >> 14)), value: UInt64(value >> 14),
         bytes: 1)
     case .restBefore(let count):
       guard cursor.remaining >= count else { throw cursor.tooShort(count) }
@@ -176,20 +177,20 @@ enum TreeReader {
       out.append(hexOrNone: try cursor.take(count))
     case .text(let count):
       let field = try cursor.take(count)
-      out.append(quoted: field.clamped(0, end(of: field)))
+      out.append(quoted: field.clamped(0, count: end(of: field)))
     case .restText:
       out.append(quoted: cursor.takeRest())
     case .restTerminatedText:
       let rest = cursor.takeRest()
-      out.append(quoted: rest.clamped(0, end(of: rest)))
+      out.append(quoted: rest.clamped(0, count: end(of: rest)))
     case .terminatedText:
       let rest = cursor.bytes.clamped(cursor.offset)
       let length = end(of: rest)
       try cursor.skip(min(length + 1, rest.byteCount))
-      out.append(quoted: rest.clamped(0, length))
+      out.append(quoted: rest.clamped(0, count: length))
     case .countedText:
       let field = try cursor.take(Int(try cursor.uint8()))
-      out.append(quoted: field.clamped(0, end(of: field)))
+      out.append(quoted: field.clamped(0, count: end(of: field)))
     default: break
     }
   }

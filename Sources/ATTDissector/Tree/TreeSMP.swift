@@ -5,7 +5,7 @@ import Bytes
 /// Source: Bluetooth Core Specification 6.0, Vol 3, Part H, 3.5 and 3.6.
 enum TreeSMP {
   /// Shows one SMP PDU, code first.
-  static func read(_ bytes: RawSpan, _ sink: inout TreeWriter) {
+  static func read(_ bytes: RawSpan, into sink: inout TreeWriter) {
     guard bytes.byteCount > 0 else {
       sink.open("SMP")
       sink.truncated("Code", needed: 1, available: 0)

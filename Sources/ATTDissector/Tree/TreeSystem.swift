@@ -3,7 +3,7 @@ import Bytes
 extension DissectionTree {
   /// A record of Apple's PacketLogger other than a packet.
   package static func packetLogger(
-    type: UInt8, _ bytes: RawSpan, into sink: inout TreeWriter
+    type: UInt8, bytes: RawSpan, into sink: inout TreeWriter
   ) {
     let row = PacketLoggerRows.row(type)
     sink.open("PacketLogger", name: row?.name ?? "unknown", code: UInt64(type), bytes: 1)
@@ -13,7 +13,7 @@ extension DissectionTree {
 
   /// A message of a serial transport other than a packet.
   package static func serialTransport(
-    _ title: StaticString, name: StaticString?, type: UInt8, _ bytes: RawSpan,
+    _ title: StaticString, name: StaticString?, type: UInt8, bytes: RawSpan,
     into sink: inout TreeWriter
   ) {
     sink.open(title) {

@@ -16,7 +16,7 @@ extension ByteWriter {
   /// Text from the air, in quotes.
   mutating func append(quoted text: RawSpan) {
     append(byte: 0x22)
-    append(untrusted: text, .plain)
+    append(untrusted: text, escaping: .plain)
     append(byte: 0x22)
   }
 

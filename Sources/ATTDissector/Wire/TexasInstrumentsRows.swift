@@ -10,7 +10,7 @@ import Bytes
 package enum TexasInstrumentsRows: WireRows {
   /// - parameters: all of the event.
   static func row(_ parameters: RawSpan) -> WireRow? {
-    guard parameters.byteCount >= 3, HCIStatusName.name(parameters.uint8(at: 2)) != nil else {
+    guard parameters.byteCount >= 3, HCIStatusName.name(of: parameters.uint8(at: 2)) != nil else {
       return nil
     }
     let row: (length: ClosedRange<Int>, row: WireRow)? =
@@ -93,7 +93,7 @@ package enum TexasInstrumentsRows: WireRows {
     switch parameters.uint16LittleEndian(at: 0) {
     case 0x0606:
       guard parameters.uint16LittleEndian(at: 3) < 0x0F00,
-        HCIStatusName.name(parameters.uint8(at: 5)) != nil
+        HCIStatusName.name(of: parameters.uint8(at: 5)) != nil
       else { return nil }
     case 0x0601:
       guard parameters.byteCount == 4 + 8 * Int(parameters.uint8(at: 3)) else { return nil }

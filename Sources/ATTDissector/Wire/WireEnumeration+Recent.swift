@@ -3,7 +3,7 @@ extension WireEnumeration {
   /// The values apart from the others.
   func distantName(_ code: UInt16) -> StaticString? {
     switch (self, code) {
-    case (.leFeature, _): WireFlags.leFeatures.name(Int(code))
+    case (.leFeature, _): WireFlags.leFeatures.name(of: Int(code))
     case (.soundingMode, 0xFF): "none"
     case (.soundingSNRControl, 0xFF), (.soundingSNRIndex, 0x0F): "not applied"
     case (.syncAntenna, 0xFD): "each antenna twice in turn"

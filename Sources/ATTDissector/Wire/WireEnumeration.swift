@@ -30,16 +30,16 @@ enum WireEnumeration: Int, CaseIterable, Sendable {
   case company, appearance
 
   /// - Returns: `nil` for a reserved value.
-  func name(_ value: UInt64) -> StaticString? {
+  func name(of value: UInt64) -> StaticString? {
     guard let code = UInt16(exactly: value) else { return nil }
     let byte = UInt8(exactly: value)
     switch self {
     // The command is under way.
     case .commandStatus where code == 0: return "pending"
-    case .status, .commandStatus, .endStatus: return byte.flatMap { HCIStatusName.name($0) }
+    case .status, .commandStatus, .endStatus: return byte.flatMap { HCIStatusName.name(of: $0) }
     case .smpFailure: return byte.flatMap { SMPName.failure($0) }
     case .ioCapability: return byte.flatMap { SMPName.ioCapability($0) }
-    case .attError: return byte.flatMap { ATTErrorName.name($0) }
+    case .attError: return byte.flatMap { ATTErrorName.name(of: $0) }
     case .managementCommand: return ManagementRows.command(code)?.name
     case .managementEvent: return ManagementRows.event(code)?.name
     case .controlOpcode: return byte.flatMap { ControlRows.row($0)?.name }
@@ -48,7 +48,7 @@ enum WireEnumeration: Int, CaseIterable, Sendable {
     case .addressType where code == 0xFF: return "anonymous"
     case .dataStatus where code == 0xFF: return "failed"
     // As AdvertisingType(reported:).
-    case .advertisingReportType where code > 0x0F: return name(value & 0x0F)
+    case .advertisingReportType where code > 0x0F: return name(of: value & 0x0F)
     case .cteType where code == 0xFF: return "none"
     case .controlFormat where code == 0xFFFF: return "unknown"
     default:

@@ -17,7 +17,7 @@ enum WireFlags: Int, CaseIterable, Sendable {
   case peerAntennas, soundingEnhancements, soundingOverrides
 
   /// - Returns: `nil` for a reserved bit.
-  func name(_ bit: Int) -> StaticString? {
+  func name(of bit: Int) -> StaticString? {
     switch self {
     // The masks number events in the order of their codes; the first ends before Physical Link Complete, with
     // which page 2 begins.

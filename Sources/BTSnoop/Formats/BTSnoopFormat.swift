@@ -172,7 +172,7 @@ package struct BTSnoopParser: CaptureParser {
       code: framing.code, unknown: framing.unknown, cumulativeDrops: drops, file: file)
     record.countedHeader = framing.headerLength
     nextFrame += 1
-    isStopped = !sink.record(record, packet.clamped(framing.headerLength))
+    isStopped = !sink.record(record, bytes: packet.clamped(framing.headerLength))
   }
 
   /// The least time stamp (in the year 2283) that has its halves swapped if its lower half is 0.
@@ -202,7 +202,7 @@ package struct BTSnoopParser: CaptureParser {
         frame: frame, time: time, kind: part.framing.kind, direction: part.framing.direction,
         originalLength: part.originalLength, code: part.framing.code, cumulativeDrops: drops,
         file: file)
-      isStopped = serial.withBytes(of: part.bytes) { !sink.record(record, $0) }
+      isStopped = serial.withBytes(of: part.bytes) { !sink.record(record, bytes: $0) }
     }
   }
 

@@ -78,7 +78,7 @@ package struct BTSnoozParser: CaptureParser {
   private mutating func keepHead(_ bytes: RawSpan) {
     guard logCount == 0, head.count < inspectedLength else { return }
     // It holds everything consumed so far.
-    head += bytes.clamped(head.count - Int(offset), inspectedLength - head.count).copy()
+    head += bytes.clamped(head.count - Int(offset), count: inspectedLength - head.count).copy()
   }
 
   private mutating func search(
@@ -114,9 +114,9 @@ package struct BTSnoozParser: CaptureParser {
   ) throws(CaptureError) -> Int {
     let used = packed.take(bytes, limit: BTSnoozLog.maximumLength)
     guard used < bytes.byteCount else { return used }
-    let marker = bytes.clamped(used, Self.end.utf8CodeUnitCount)
+    let marker = bytes.clamped(used, count: Self.end.utf8CodeUnitCount)
     if marker.byteCount < Self.end.utf8CodeUnitCount, !atEnd,
-      marker.equals(Self.end.rawBytes.clamped(0, marker.byteCount))
+      marker.equals(Self.end.rawBytes.clamped(0, count: marker.byteCount))
     {
       return used
     }
@@ -125,7 +125,7 @@ package struct BTSnoozParser: CaptureParser {
       try deliver(isWhole: true, into: &sink)
       return used + marker.byteCount
     }
-    if atEnd, marker.equals(Self.end.rawBytes.clamped(0, marker.byteCount)) {
+    if atEnd, marker.equals(Self.end.rawBytes.clamped(0, count: marker.byteCount)) {
       return used + marker.byteCount
     }
     guard packed.bytes.count >= BTSnoozLog.preambleSize else {
@@ -202,7 +202,7 @@ package struct BTSnoozParser: CaptureParser {
       unknown: framing.unknown,
       file: file)
     nextFrame += 1
-    isStopped = !sink.record(header, bytes)
+    isStopped = !sink.record(header, bytes: bytes)
     if bytes.byteCount < record.included, !isStopped {
       sink.note(
         CaptureNote(
@@ -228,7 +228,7 @@ package struct BTSnoozParser: CaptureParser {
     return found ?? log.start
   }
 
-  private func refused(_ refusal: BTSnoozLog.Refusal) -> CaptureError {
+  private func refused(_ refusal: BTSnoozLog.FormatError) -> CaptureError {
     switch refusal {
     case .tooShort: return damaged("the log ends before its time stamp")
     case .version(let version):

@@ -43,14 +43,14 @@ struct BTSnoozLog {
   }
 
   /// Why a log cannot be read at all.
-  enum Refusal: Error {
+  enum FormatError: Error {
     case tooShort
     case version(UInt8)
   }
 
   /// - log: preamble and packed records.
   /// - limit: the most bytes to unpack.
-  init(_ log: RawSpan, limit: Int = maximumLength) throws(Refusal) {
+  init(_ log: RawSpan, limit: Int = maximumLength) throws(FormatError) {
     guard log.byteCount >= Self.preambleSize else { throw .tooShort }
     let version = log.uint8(at: 0)
     guard version == 1 || version == 2 else { throw .version(version) }

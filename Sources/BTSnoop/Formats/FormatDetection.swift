@@ -34,13 +34,13 @@ extension CaptureInfo.Format {
   /// - isAll: no more bytes will come, or no more are wanted: decide now.
   /// - Returns: whether it is decided, and the format.
   static func inspect(_ bytes: RawSpan, isAll: Bool) -> (isDecided: Bool, CaptureInfo.Format?) {
-    let head = bytes.clamped(0, inspectedLength)
-    switch PSDDetection.verdict(head, isAll: isAll) {
+    let head = bytes.clamped(0, count: inspectedLength)
+    switch PSDDetection.verdict(of: head, isAll: isAll) {
     case true?: return (true, .psd)
     case nil: return (false, nil)
     case false?: break
     }
-    switch PacketLoggerDetection.verdict(head, isAll: isAll) {
+    switch PacketLoggerDetection.verdict(of: head, isAll: isAll) {
     case .yes: return (true, .packetlogger)
     case .undecided: return (false, nil)
     case .no: break
@@ -96,7 +96,7 @@ package func notACapture(_ bytes: RawSpan, name: String) -> CaptureError {
       "the end of the file cuts the file header: \(bytes.byteCount) bytes of a \(magic.format) file"
     )
   }
-  let head = bytes.clamped(0, quotedLength)
+  let head = bytes.clamped(0, count: quotedLength)
   return CaptureError(.unusable, file: name, "not a capture: begins with \(quote(head))")
 }
 
@@ -106,7 +106,7 @@ private func quote(_ bytes: RawSpan) -> String {
   for i in 0..<bytes.byteCount {
     let byte = bytes.uint8(at: i)
     if i > 0, byte == 0x0A || byte == 0x0D { break }
-    guard (0x20...0x7E).contains(byte) else { return hex(bytes.clamped(0, 16)) }
+    guard (0x20...0x7E).contains(byte) else { return hex(bytes.clamped(0, count: 16)) }
     text.unicodeScalars.append(Unicode.Scalar(byte))
   }
   return "\"\(text)\""
@@ -121,11 +121,11 @@ private func hex(_ bytes: RawSpan) -> String {
 
 extension RawSpan {
   func begins(with prefix: [UInt8]) -> Bool {
-    byteCount >= prefix.count && clamped(0, prefix.count).equals(prefix.rawBytes)
+    byteCount >= prefix.count && clamped(0, count: prefix.count).equals(prefix.rawBytes)
   }
 
   /// Whether it ends within `magic`.
   fileprivate func isBeginning(of magic: [UInt8]) -> Bool {
-    byteCount < magic.count && equals(magic.rawBytes.clamped(0, byteCount))
+    byteCount < magic.count && equals(magic.rawBytes.clamped(0, count: byteCount))
   }
 }

@@ -41,7 +41,7 @@ enum MonitorText {
     for _ in 0..<lineLimit where start < bytes.byteCount {
       var end = start
       while end < bytes.byteCount, bytes.uint8(at: end) != 0x0A { end += 1 }
-      if let tool = tool(line: plain(bytes.clamped(start, min(end - start, lineLength)))) {
+      if let tool = tool(line: plain(bytes.clamped(start, count: min(end - start, lineLength)))) {
         return tool
       }
       start = end + 1

@@ -39,7 +39,7 @@ package struct PSDParser: CaptureParser {
     let start = offset
     defer { offset = start + Int64(position) }
     while !isStopped, bytes.byteCount - position >= PSDRecord.size {
-      deliver(bytes.clamped(position, PSDRecord.size), into: &sink)
+      deliver(bytes.clamped(position, count: PSDRecord.size), into: &sink)
       position += PSDRecord.size
     }
     guard atEnd, !isStopped, position < bytes.byteCount else { return position }
@@ -56,7 +56,8 @@ package struct PSDParser: CaptureParser {
       originalLength: stored.packetLength, unknown: framing.unknown, file: file,
       radio: framing.radio)
     nextFrame += 1
-    isStopped = !sink.record(record, bytes.clamped(framing.headerLength, stored.packetLength))
+    isStopped = !sink.record(
+      record, bytes: bytes.clamped(framing.headerLength, count: stored.packetLength))
   }
 
   /// The file ends within a record.
@@ -154,9 +155,9 @@ enum PSDDetection {
   /// - bytes: the start of a file; its first two records decide.
   /// - isAll: no more bytes will come, or no more are wanted.
   /// - Returns: `nil` if more bytes may decide.
-  static func verdict(_ bytes: RawSpan, isAll: Bool) -> Bool? {
+  static func verdict(of bytes: RawSpan, isAll: Bool) -> Bool? {
     for index in 0..<2 {
-      let record = bytes.clamped(index * PSDRecord.size, PSDRecord.size)
+      let record = bytes.clamped(index * PSDRecord.size, count: PSDRecord.size)
       guard record.byteCount >= PSDRecord.headerSize else { return isAll ? index > 0 : nil }
       guard PSDRecord(record).isLikely else { return false }
       if record.byteCount < PSDRecord.size, !isAll { return nil }

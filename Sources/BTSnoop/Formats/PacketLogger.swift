@@ -92,7 +92,7 @@ package struct PacketLoggerParser: CaptureParser {
       unknown: framing.unknown, file: file)
     record.countedHeader = 1
     nextFrame += 1
-    isStopped = !sink.record(record, bytes.clamped(body + 1, present - 1))
+    isStopped = !sink.record(record, bytes: bytes.clamped(body + 1, count: present - 1))
   }
 
   private func impossible(_ header: PacketLoggerHeader, at offset: Int64) -> CaptureError {

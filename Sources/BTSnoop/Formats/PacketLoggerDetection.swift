@@ -26,7 +26,7 @@ package enum PacketLoggerDetection {
 
   /// - isAll: no more bytes will come, or no more are wanted.
   /// - Returns: once decided, the same for every longer prefix of the same file.
-  package static func verdict(_ bytes: RawSpan, isAll: Bool) -> Verdict {
+  package static func verdict(of bytes: RawSpan, isAll: Bool) -> Verdict {
     guard bytes.byteCount >= PacketLoggerHeader.lengthSize else { return isAll ? .no : .undecided }
     let isBigEndian = PacketLoggerHeader.isBigEndian(length: bytes.uint32BigEndian(at: 0))
     return judge(bytes, isBigEndian: isBigEndian, isAll: isAll)
@@ -49,7 +49,7 @@ package enum PacketLoggerDetection {
       else { return .no }
       let type = PacketLoggerType(
         rawValue: bytes.uint8(at: offset + PacketLoggerHeader.timedSize))
-      let packet = bytes.clamped(offset + PacketLoggerHeader.size, header.bodyLength - 1)
+      let packet = bytes.clamped(offset + PacketLoggerHeader.size, count: header.bodyLength - 1)
       let likeness = likeness(of: packet, type: type, length: header.bodyLength - 1)
       if likeness == .open, !isAll { return .undecided }
       records += 1
@@ -86,7 +86,7 @@ package enum PacketLoggerDetection {
 
   /// The texts of `syslog` start after five bytes of numbers.
   private static func isText(_ packet: RawSpan, type: PacketLoggerType) -> Bool {
-    let text = packet.clamped(type == .syslog ? 5 : 0, textSample)
+    let text = packet.clamped(type == .syslog ? 5 : 0, count: textSample)
     guard text.byteCount > 0, text.uint8(at: 0) >= 0x20 else { return false }
     for i in 0..<text.byteCount {
       let byte = text.uint8(at: i)

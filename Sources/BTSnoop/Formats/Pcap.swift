@@ -26,7 +26,7 @@ struct PcapHeader {
     let word = PcapHeader.uint32(bytes, offset: Self.linkTypeOffset, isBigEndian: isBigEndian)
     linkType = LinkType(rawValue: UInt16(truncatingIfNeeded: word))
     // libpcap cuts packets longer than the snap length; a wrong header must not lose bytes.
-    var replay = bytes.clamped(0, Self.length).copy()
+    var replay = bytes.clamped(0, count: Self.length).copy()
     let limit = UInt32(maximumIncludedLength)
     let stored = isBigEndian ? limit.byteSwapped : limit
     for i in 0..<4 {
@@ -95,7 +95,7 @@ struct PcapReader {
   {
     // Before anything is shown of the file: it is not damaged.
     guard Pcap.isInstalled else {
-      throw CaptureError(.unusable, file: name, Pcap.Failure.missing.message)
+      throw CaptureError(.unusable, file: name, Pcap.PcapError.missing.message)
     }
     guard try load(feed, count: PcapHeader.length) else {
       throw cutFileHeader(feed.count, of: PcapHeader.length, name: name)

@@ -63,7 +63,7 @@ package struct PcapNGParser: CaptureParser {
     if skipping != nil { return try skip(bytes) }
     guard bytes.byteCount >= Self.minimumBlockLength else { return 0 }
     let isSection = bytes.uint32LittleEndian(at: 0) == PcapNGBlockType.sectionHeader
-    if isSection { order = try byteOrder(bytes, at: start) }
+    if isSection { order = try byteOrder(of: bytes, at: start) }
     guard let order else {
       throw CaptureError(.unusable, file: name, "the file does not begin with a section header")
     }
@@ -80,7 +80,7 @@ package struct PcapNGParser: CaptureParser {
       let trailer = order.uint32(bytes, offset: length - 4)
       guard trailer == total else { throw disagree(start, first: total, second: trailer) }
     }
-    let block = bytes.clamped(0, length - 4)
+    let block = bytes.clamped(0, count: length - 4)
     if let fixedLength = PcapNGPacket.fixedLength(type) {
       guard length - 4 >= fixedLength else { throw tooShort(start, type: type, total: total) }
       guard block.byteCount >= fixedLength else { return 0 }
@@ -114,7 +114,7 @@ package struct PcapNGParser: CaptureParser {
   }
 
   /// - bytes: at least the smallest block.
-  private func byteOrder(_ bytes: RawSpan, at start: Int64) throws(CaptureError) -> PcapNGByteOrder
+  private func byteOrder(of bytes: RawSpan, at start: Int64) throws(CaptureError) -> PcapNGByteOrder
   {
     let magic = bytes.uint32LittleEndian(at: PcapNGByteOrder.magicOffset)
     guard let order = PcapNGByteOrder(magic: magic) else {
@@ -142,7 +142,7 @@ package struct PcapNGParser: CaptureParser {
       PcapNGOption.forEach(in: block, from: 24, order: order) { code, offset, length in
         output.beside.count(code, of: .section)
         guard code == PcapNGOption.application else { return }
-        if let how = RedactionMark.reading(block.clamped(offset, length)) {
+        if let how = RedactionMark.reading(block.clamped(offset, count: length)) {
           output.redaction = how
           // The mark counts for none: `redact` writes one of its own.
           output.beside.recorderTexts -= 1
@@ -201,7 +201,7 @@ package struct PcapNGParser: CaptureParser {
         start,
         message: "the packet claims \(packet.included) bytes of a block that has room for \(room)")
     }
-    let bytes = block.clamped(packet.offset, packet.included)
+    let bytes = block.clamped(packet.offset, count: packet.included)
     try output.begin(&sink)
     // A block that is cut, or too large to be held, has no comments: what it has of them would depend
     // on how it is read.

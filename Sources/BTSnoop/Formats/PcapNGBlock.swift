@@ -198,7 +198,7 @@ struct PcapNGPacket {
     PcapNGOption.forEach(in: block, from: comments, order: order) { code, offset, length in
       guard code == PcapNGOption.comment else { return }
       count += 1
-      body(block.clamped(offset, length), count <= Self.commentLimit)
+      body(block.clamped(offset, count: length), count <= Self.commentLimit)
     }
   }
 

@@ -86,7 +86,7 @@ struct PcapOutput {
       framing.direction = directions.direction(of: packet)
     }
     if let time, let board = framing.radio?.boardTime {
-      let (right, first) = boardClock.take(time, board)
+      let (right, first) = boardClock.take(time, board: board)
       lastTime = right
       if let first { sink.note(CaptureNote(.clockTurn(first), file: name, frame: frame)) }
     } else if let time {
@@ -103,7 +103,7 @@ struct PcapOutput {
       code: framing.code, unknown: framing.unknown, cumulativeDrops: drops, file: file,
       radio: framing.radio)
     record.countedHeader = max(framing.headerLength - linkType.pseudoHeader, 0)
-    isStopped = !sink.record(record, packet)
+    isStopped = !sink.record(record, bytes: packet)
   }
 
   /// The record just delivered was cut by the end of the file.

@@ -18,7 +18,7 @@ struct BoardClock {
 
   /// - Returns: the time of the record, and whose clock it is if this is the first one that was wrong.
   mutating func take(
-    _ time: CaptureTime, _ board: BoardTime
+    _ time: CaptureTime, board: BoardTime
   ) -> (time: CaptureTime, first: BoardTime.Board?) {
     switch board {
     case .nordic(let microseconds):

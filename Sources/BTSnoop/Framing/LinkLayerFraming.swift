@@ -186,7 +186,7 @@ extension PacketFraming {
     let length = max(Int(bytes.uint16LittleEndian(at: 2)), ppiHeaderLength)
     let inner = bytes.uint32LittleEndian(at: 4)
     var radio = RadioInfo()
-    let hasField = readUbertooth(bytes.clamped(0, length), radio: &radio)
+    let hasField = readUbertooth(bytes.clamped(0, count: length), radio: &radio)
     switch inner {
     case 251: return linkLayer(radio, headerLength: length)
     case 147 where hasField: return linkLayer(radio, headerLength: length)
@@ -206,7 +206,7 @@ extension PacketFraming {
     while header.byteCount - offset >= 4 {
       let type = header.uint16LittleEndian(at: offset)
       let length = Int(header.uint16LittleEndian(at: offset + 2))
-      let field = header.clamped(offset + 4, length)
+      let field = header.clamped(offset + 4, count: length)
       if type == ubertoothField {
         if field.byteCount >= 3 {
           radio.channel = RadioInfo.channelIndex(megahertz: field.uint16LittleEndian(at: 1))

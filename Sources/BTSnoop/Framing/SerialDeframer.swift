@@ -167,7 +167,7 @@ final class SerialDeframer {
   private static func isIntact(_ frame: RawSpan, header: SerialFrameHeader) -> Bool {
     guard header.hasCRC else { return true }
     let covered = frame.byteCount - SerialFrameHeader.crcSize
-    return SerialTransport.crc(frame.clamped(0, covered))
+    return SerialTransport.crc(of: frame.clamped(0, count: covered))
       == UInt16(frame.uint8(at: covered)) << 8 | UInt16(frame.uint8(at: covered + 1))
   }
 }

@@ -77,7 +77,7 @@ extension SerialTransport {
 
   /// CRC-CCITT of 16 bits over header and payload, in order of transmission: the first byte is the
   /// higher.
-  static func crc(_ bytes: RawSpan) -> UInt16 {
+  static func crc(of bytes: RawSpan) -> UInt16 {
     var crc: UInt16 = 0xFFFF
     for i in 0..<bytes.byteCount {
       // Eight steps of the polynomial x^16 + x^12 + x^5 + 1, lowest bit first, at once.
@@ -113,7 +113,7 @@ enum SLIP {
         if byte == delimiter || byte == escape { break }
         i += 1
       }
-      buffer.append(bytes.clamped(run, i - run))
+      buffer.append(bytes.clamped(run, count: i - run))
       guard i < bytes.byteCount, bytes.uint8(at: i) == escape else { return (i, isSound) }
       guard i + 1 < bytes.byteCount else { return (i + 1, false) }
       if let byte = unescaped(bytes.uint8(at: i + 1)) {

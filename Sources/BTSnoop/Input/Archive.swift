@@ -43,7 +43,7 @@ final class Archive {
   func read(_ buffer: inout ReadBuffer) throws(SourceError) -> Int {
     let count: Int
     do {
-      count = try buffer.fill { (output) throws(ArchiveReader.Failure) in
+      count = try buffer.fill { (output) throws(ArchiveReader.ReadError) in
         try reader.read(into: &output)
       }
     } catch { throw Self.problem(error, kind: kind, input: input, meaning: .damaged) }
@@ -56,7 +56,7 @@ final class Archive {
 
   /// - meaning: of libarchive's own errors.
   private static func problem(
-    _ failure: ArchiveReader.Failure, kind: ArchiveKind, input: PackedSource,
+    _ failure: ArchiveReader.ReadError, kind: ArchiveKind, input: PackedSource,
     meaning: CaptureError.Kind
   ) -> SourceError {
     if let error = input.error { return error }

@@ -39,8 +39,8 @@ enum Compression: CaseIterable {
       return bytes.byteCount > 3 && bytes.uint8(at: 2) == 8 && bytes.uint8(at: 3) & 0xE0 == 0
     case .xz, .zstd: return true
     case .bzip2:
-      let size = bytes.clamped(3, 1)
-      let block = bytes.clamped(4, 6)
+      let size = bytes.clamped(3, count: 1)
+      let block = bytes.clamped(4, count: 6)
       return size.byteCount == 1 && (0x31...0x39).contains(size.uint8(at: 0))
         && (block.equals(Self.block.rawBytes) || block.equals(Self.endOfStream.rawBytes))
     }

@@ -117,7 +117,7 @@ extension CaptureReader {
   /// Reads inputs, and waits at the end of the last for more until interrupted; also if the file is
   /// truncated, or another gets its name.
   package mutating func follow(
-    _ inputs: [String], _ following: Following, into sink: inout some RecordSink
+    _ inputs: [String], with following: Following, into sink: inout some RecordSink
   ) throws(CaptureError) {
     guard let last = inputs.last else { return }
     try read(Array(inputs.dropLast()), more: 1, into: &sink)

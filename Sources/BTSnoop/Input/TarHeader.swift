@@ -11,7 +11,7 @@ enum TarHeader {
 
   /// Whether the magic is in its place, where a capture can have the same bytes by chance.
   static func begins(_ bytes: RawSpan) -> Bool {
-    bytes.clamped(magicOffset, magic.count).equals(magic.rawBytes)
+    bytes.clamped(magicOffset, count: magic.count).equals(magic.rawBytes)
   }
 
   /// Whether the checksum is right: the sum of all octets, with its own as spaces.
@@ -25,7 +25,7 @@ enum TarHeader {
       sum += Int(octet)
       signedSum += Int(Int8(bitPattern: octet))
     }
-    let told = number(bytes.clamped(checksum.lowerBound, checksum.count))
+    let told = number(bytes.clamped(checksum.lowerBound, count: checksum.count))
     return told == sum || told == signedSum
   }
 

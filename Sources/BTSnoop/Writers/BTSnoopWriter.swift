@@ -22,7 +22,7 @@ package struct BTSnoopWriter: RecordWriter {
   /// An unknown direction is written as sent; a packet too long for a record is cut.
   /// - Returns: whether the datalink supports the record; if not, nothing is written.
   package func append(
-    _ record: borrowing CaptureRecord, _ bytes: RawSpan, to writer: inout ByteWriter
+    _ record: borrowing CaptureRecord, bytes: RawSpan, to writer: inout ByteWriter
   ) -> Bool {
     let type: UInt8
     let flags: UInt32
@@ -37,7 +37,7 @@ package struct BTSnoopWriter: RecordWriter {
       flags = UInt32(record.adapter ?? noAdapter) << 16 | UInt32(opcode)
     }
     let overhead = datalink == .h4 ? 1 : 0
-    let packet = bytes.clamped(0, maximumIncludedLength - overhead)
+    let packet = bytes.clamped(0, count: maximumIncludedLength - overhead)
     let original = max(record.originalLength, bytes.byteCount)
     writer.append(uint32BigEndian: UInt32(clamping: original + overhead))
     writer.append(uint32BigEndian: UInt32(packet.byteCount + overhead))

@@ -1,7 +1,7 @@
 import Bytes
 
 /// Why a format cannot hold a capture at all.
-package enum ConversionRefusal: Error, Equatable, Sendable {
+package enum ConversionError: Error, Equatable, Sendable {
   /// A link-layer packet, and the format holds HCI.
   case linkLayer(frame: UInt64)
   /// An HCI packet, and the format holds the link layer.
@@ -81,8 +81,8 @@ package struct CaptureWriter {
 
   /// - Returns: whether the record was written; if not, it is counted among the losses.
   package mutating func append(
-    _ record: borrowing CaptureRecord, _ bytes: RawSpan, to output: inout ByteWriter
-  ) throws(ConversionRefusal) -> Bool {
+    _ record: borrowing CaptureRecord, bytes: RawSpan, to output: inout ByteWriter
+  ) throws(ConversionError) -> Bool {
     try check(record)
     // A sniffer's own message is not an HCI packet of some type.
     let isCarried = record.kind != .unknown || !isLinkLayer
@@ -91,7 +91,7 @@ package struct CaptureWriter {
       let room = max(0, maximumPending - Self.recordOverhead - bytes.byteCount)
       refusedComments += UInt64(writer.cutComments(to: room))
     }
-    guard isCarried, writer.append(record, bytes, to: &output) else {
+    guard isCarried, writer.append(record, bytes: bytes, to: &output) else {
       if record.kind == .system { losses.systemRecords += 1 } else { losses.unknownPackets += 1 }
       return false
     }
@@ -103,7 +103,7 @@ package struct CaptureWriter {
     return true
   }
 
-  private mutating func check(_ record: borrowing CaptureRecord) throws(ConversionRefusal) {
+  private mutating func check(_ record: borrowing CaptureRecord) throws(ConversionError) {
     switch record.kind {
     case .system, .unknown: return
     case .linkLayer:

@@ -15,10 +15,10 @@ package struct PacketLoggerWriter: RecordWriter {
   /// format cannot give the original length.
   /// - Returns: whether the format supports the record; if not, nothing is written.
   package func append(
-    _ record: borrowing CaptureRecord, _ bytes: RawSpan, to writer: inout ByteWriter
+    _ record: borrowing CaptureRecord, bytes: RawSpan, to writer: inout ByteWriter
   ) -> Bool {
     guard let type = Self.type(record) else { return false }
-    let packet = bytes.clamped(0, maximumIncludedLength)
+    let packet = bytes.clamped(0, count: maximumIncludedLength)
     let header = PacketLoggerHeader.size - PacketLoggerHeader.lengthSize
     append(UInt32(packet.byteCount + header), to: &writer)
     let time = record.time.heldToUnsigned32

@@ -30,7 +30,7 @@ package enum PcapNGAnnotator {
   /// - comments: each at most 65,535 octets; of a packet, those for which there is no room are left out.
   /// - Returns: how many were left out.
   package static func append(
-    _ block: RawSpan, _ kind: Kind, adding comments: [[UInt8]], to writer: inout ByteWriter
+    _ block: RawSpan, kind: Kind, adding comments: [[UInt8]], to writer: inout ByteWriter
   ) -> Int {
     let start: Int
     switch kind {
@@ -47,7 +47,7 @@ package enum PcapNGAnnotator {
     guard start <= end else {
       return append(whole: block, to: &writer, leavingOut: comments.count)
     }
-    let (place, count) = endOfComments(block.clamped(0, end), from: start)
+    let (place, count) = endOfComments(block.clamped(0, count: end), from: start)
     var room = kind == .packet ? maximumPending - overhead - block.byteCount : .max
     var added: [[UInt8]] = []
     for comment in comments {
@@ -62,12 +62,12 @@ package enum PcapNGAnnotator {
     let hasOptions = start < end
     let length = added.reduce(hasOptions ? 0 : 4) { $0 + 4 + ($1.count + 3) & ~3 }
     let total = UInt32(block.byteCount + length)
-    writer.append(block.clamped(0, 4))
+    writer.append(block.clamped(0, count: 4))
     writer.append(uint32LittleEndian: total)
-    writer.append(block.clamped(8, place - 8))
+    writer.append(block.clamped(8, count: place - 8))
     for comment in added { PcapNGWriter.append(PcapNGOption.comment, text: comment, to: &writer) }
     if hasOptions {
-      writer.append(block.clamped(place, end - place))
+      writer.append(block.clamped(place, count: end - place))
     } else {
       writer.append(uint32LittleEndian: UInt32(PcapNGOption.end))
     }

@@ -111,7 +111,7 @@ package struct PcapNGWriter: RecordWriter {
   /// An unknown direction is written as sent; a packet too long for a record is cut.
   /// - Returns: whether one of the link types supports the record; if not, nothing is written.
   package mutating func append(
-    _ record: borrowing CaptureRecord, _ bytes: RawSpan, to writer: inout ByteWriter
+    _ record: borrowing CaptureRecord, bytes: RawSpan, to writer: inout ByteWriter
   ) -> Bool {
     for index in interfaces.indices {
       let linkType = interfaces[index].linkType
@@ -192,7 +192,7 @@ package struct PcapNGWriter: RecordWriter {
     lost: UInt32, to writer: inout ByteWriter
   ) {
     let prefix = linkType.prefixLength
-    let packet = bytes.clamped(0, maximumIncludedLength - prefix)
+    let packet = bytes.clamped(0, count: maximumIncludedLength - prefix)
     let included = packet.byteCount + prefix
     let padding = -included & 3
     let original = max(record.originalLength, bytes.byteCount)

@@ -27,11 +27,11 @@ package struct PcapWriter: RecordWriter {
   /// An unknown direction is written as sent; a packet too long for a record is cut.
   /// - Returns: whether the link type supports the record; if not, nothing is written.
   package func append(
-    _ record: borrowing CaptureRecord, _ bytes: RawSpan, to writer: inout ByteWriter
+    _ record: borrowing CaptureRecord, bytes: RawSpan, to writer: inout ByteWriter
   ) -> Bool {
     guard linkType.carries(record) else { return false }
     let prefix = linkType.prefixLength
-    let packet = bytes.clamped(0, maximumIncludedLength - prefix)
+    let packet = bytes.clamped(0, count: maximumIncludedLength - prefix)
     let original = max(record.originalLength, bytes.byteCount)
     let time = record.time.heldToUnsigned32
     writer.append(uint32LittleEndian: UInt32(clamping: time.seconds))

@@ -22,7 +22,7 @@ package protocol RecordWriter: Sendable {
 
   /// - Returns: whether the format supports the record; if not, nothing is written.
   mutating func append(
-    _ record: borrowing CaptureRecord, _ bytes: RawSpan, to writer: inout ByteWriter
+    _ record: borrowing CaptureRecord, bytes: RawSpan, to writer: inout ByteWriter
   ) -> Bool
 }
 

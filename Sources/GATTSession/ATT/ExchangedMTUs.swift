@@ -18,7 +18,7 @@ struct ExchangedMTUs {
   /// A side asks.
   /// - Returns: what it asked for before: it may ask once (Core Specification, Vol 3, Part F,
   /// 3.4.2.1).
-  mutating func asks(_ side: Side, _ said: Said) -> Said? {
+  mutating func asks(_ side: Side, said: Said) -> Said? {
     let before = asClient[side]
     asClient[side] = said
     return before
@@ -86,7 +86,7 @@ extension GATTSession {
     guard context.bearer.exchangesMTU, !context.isCut else { return }
     let said = ExchangedMTUs.Said(mtu: mtu, frame: record.frame)
     // The same request again changes nothing.
-    if let first = context.bearer.exchanged.asks(context.client, said), first.mtu != mtu {
+    if let first = context.bearer.exchanged.asks(context.client, said: said), first.mtu != mtu {
       let party = ATTParty(clientOf: context)
       find(.again(by: party, first: first, said), in: context, at: record)
     }
@@ -121,7 +121,7 @@ extension GATTSession {
   private func find(_ fault: MTUFault, in context: borrowing ATTContext, at record: CaptureRecord) {
     let connection = context.connection
     guard !connection.hasLosses, losses(of: connection) == 0, !isExcerpt(connection) else { return }
-    reporter.find(.mtu(fault, frame: record.frame), context.connection, record)
+    reporter.find(.mtu(fault, frame: record.frame), on: context.connection, at: record)
   }
 }
 

@@ -89,7 +89,7 @@ extension GATTSession {
     case .indication:
       cameAllTheSame(pdu.handle, client: context.client, on: context.connection)
       indication(pdu, bytes: bytes, in: context, at: record)
-    case .confirmation: confirmation(context, record)
+    case .confirmation: confirmation(in: context, at: record)
     case .unknown: unknown(bytes, in: context, at: record)
     }
     if !context.database.contradictions.isEmpty || context.database.mapIsOver {
@@ -112,16 +112,16 @@ extension GATTSession {
     reporter.find(
       .tooLong(
         ATTParty(isHost: record.direction == .sent, of: connection), octets: bytes.byteCount,
-        mtu: bearer.largestMTU, frame: record.frame), connection, record)
+        mtu: bearer.largestMTU, frame: record.frame), on: connection, at: record)
   }
 
   /// Reports what the PDU has shown of attributes that were known otherwise.
   private func reportContradictions(in context: borrowing ATTContext, at record: CaptureRecord) {
     let found = context.database.takeContradictions()
     let event = Event(.note, record, context, record.direction)
-    if !found.isEmpty { emit(event, DiscoveryFact.contradicted(found)) }
+    if !found.isEmpty { emit(event, fact: DiscoveryFact.contradicted(found)) }
     guard context.database.mapIsOver, let map = context.database.withdrawMap() else { return }
-    emit(event, DeviceFact.mapIsOver(map.title))
+    emit(event, fact: DeviceFact.mapIsOver(map.title))
   }
 
   private func unknown(
@@ -135,7 +135,7 @@ extension GATTSession {
     }
     var event = Event(.malformed, record, context, record.direction)
     event.hasValue = true
-    reporter.emit(event, CaptureFact.unknownOpcode(bytes.uint8(at: 0)), value: bytes)
+    reporter.emit(event, fact: CaptureFact.unknownOpcode(bytes.uint8(at: 0)), value: bytes)
   }
 
   private func noteUnread(
@@ -182,7 +182,7 @@ extension GATTSession {
     } else if opcode == .readByTypeResponse {
       packet.asked = nil
     }
-    if packet.keepsDecoder { nameValues(opcode, pdu, bytes, in: context) }
+    if packet.keepsDecoder { nameValues(opcode, pdu: pdu, bytes: bytes, in: context) }
     let attribute = handle.flatMap {
       context.database.named($0, refusing: opcode == .errorResponse ? pdu?.requestOpcode : nil)
     }
@@ -190,14 +190,14 @@ extension GATTSession {
       opcode, facts: facts, pdu: pdu, handle: handle, attribute: attribute,
       value: bytes.clamped(head),
       sender: context.connection.sender(
-        facts.isFromClient == (context.client == .host) ? .sent : .received),
+        of: facts.isFromClient == (context.client == .host) ? .sent : .received),
       serverIsLocal: context.serverIsLocal)
     return attribute
   }
 
   /// Whose values a PDU has: a notification says so, of a response its request does.
   private func nameValues(
-    _ opcode: ATTOpcode, _ pdu: ATTPDU?, _ bytes: RawSpan, in context: borrowing ATTContext
+    _ opcode: ATTOpcode, pdu: ATTPDU?, bytes: RawSpan, in context: borrowing ATTContext
   ) {
     packet.several.removeAll()
     var handles: [UInt16] = []

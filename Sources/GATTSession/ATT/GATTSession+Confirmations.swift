@@ -64,7 +64,7 @@ extension GATTSession {
     since gaps: UInt64, in context: borrowing ATTContext, at record: CaptureRecord
   ) -> Bool {
     context.connection.link == nil && !isExcerpt(context.connection)
-      && context.connection.dataPackets[context.client] > 0 && gaps == clock.gaps(record)
+      && context.connection.dataPackets[context.client] > 0 && gaps == clock.gaps(of: record)
   }
 
   private func hasTimedOut(
@@ -77,12 +77,12 @@ extension GATTSession {
 
   /// A server sends an indication while another awaits its confirmation.
   func findTooEarlyIndication(in context: borrowing ATTContext, at record: CaptureRecord) {
-    guard let gaps = context.bearer.unconfirmed(context.client),
+    guard let gaps = context.bearer.unconfirmed(on: context.client),
       hearsConfirmations(since: gaps, in: context, at: record)
     else { return }
     reporter.find(
-      .indicationTooEarly(ATTParty(serverOf: context), frame: record.frame), context.connection,
-      record)
+      .indicationTooEarly(ATTParty(serverOf: context), frame: record.frame), on: context.connection,
+      at: record)
     let client = context.client
     if context.bearer.transactions[client].neglected == nil {
       context.bearer.transactions[client].neglected =
@@ -92,7 +92,7 @@ extension GATTSession {
   }
 
   /// A client that has confirmed nothing for the time-out owes it, though the server went on.
-  func endNeglected(_ context: borrowing ATTContext, _ record: CaptureRecord) {
+  func endNeglected(in context: borrowing ATTContext, at record: CaptureRecord) {
     guard let asked = context.bearer.transactions[context.client].neglected else { return }
     context.bearer.transactions[context.client].neglected = nil
     if hasTimedOut(asked, in: context, at: record, isOver: false) {
@@ -107,32 +107,33 @@ extension GATTSession {
       .unconfirmed(
         asked.attribute, handle: asked.handle ?? 0, by: ATTParty(clientOf: context),
         frame: asked.frame),
-      context.connection, record, at: (asked.frame, asked.time))
+      on: context.connection, at: record, moment: (asked.frame, asked.time))
   }
 
   /// The confirmation of an indication whose time was over. Where the capture lacks something, it may be that of
   /// another indication.
   func confirmedLate(
-    _ asked: ReportedIndication, _ context: borrowing ATTContext, _ record: CaptureRecord
+    _ asked: ReportedIndication, in context: borrowing ATTContext, at record: CaptureRecord
   ) {
-    guard asked.gaps == clock.gaps(record) else {
+    guard asked.gaps == clock.gaps(of: record) else {
       return confirmationWithoutIndication(in: context, at: record)
     }
     var event = Event(.note, record, context, record.direction)
     event.handle = asked.handle
     event.attribute = asked.attribute
-    event.answers(frame: asked.frame, asked.time)
-    emit(event, TransactionFact.confirmedLate(after: record.time.nanoseconds(since: asked.time)))
+    event.answers(frame: asked.frame, at: asked.time)
+    emit(
+      event, fact: TransactionFact.confirmedLate(after: record.time.nanoseconds(since: asked.time)))
   }
 
   func confirmationWithoutIndication(in context: borrowing ATTContext, at record: CaptureRecord) {
     emit(
       Event(.note, record, context, record.direction),
-      TransactionFact.confirmationWithoutIndication)
+      fact: TransactionFact.confirmationWithoutIndication)
   }
 
   /// Ends whatever an event of this client waits for on a bearer.
-  func endWait(_ context: borrowing ATTContext, _ record: CaptureRecord) {
+  func endWait(in context: borrowing ATTContext, at record: CaptureRecord) {
     endLongReads(in: context, at: record)
     endIndication(in: context, at: record)
     endDamagedAnswer(in: context, at: record)
@@ -154,7 +155,7 @@ extension GATTSession {
 
 extension Bearer {
   /// What the capture lacked by an indication that awaits its confirmation, still in time.
-  fileprivate func unconfirmed(_ client: Side) -> UInt64? {
+  fileprivate func unconfirmed(on client: Side) -> UInt64? {
     if let indication = transactions[client].indication { return indication.gaps }
     return transactions[client].reportedIndication.flatMap { $0.isOver ? nil : $0.gaps }
   }

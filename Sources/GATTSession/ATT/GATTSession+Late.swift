@@ -88,8 +88,8 @@ extension GATTSession {
       var event = Event(.note, record, context, record.direction)
       event.handle = request.opcode.hasLeadingHandle ? request.handle : nil
       event.attribute = event.handle.flatMap { context.database.named($0) }
-      event.answers(frame: request.frame, request.time)
-      emit(event, TransactionFact.answeredLate(pdu.opcode, late.lateness))
+      event.answers(frame: request.frame, at: request.time)
+      emit(event, fact: TransactionFact.answeredLate(pdu.opcode, late.lateness))
     }
   }
 }

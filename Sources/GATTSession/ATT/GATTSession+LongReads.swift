@@ -108,7 +108,7 @@ extension GATTSession {
     guard wantsEvents else { return }
     read.known = SubjectSnapshot(
       context.connection.peer, context.database.use(read.handle, type: read.type),
-      from: context.connection.sender(record.direction))
+      from: context.connection.sender(of: record.direction))
     if let ticket = read.ticket { reporter.cancel(ticket) }
     read.ticket = reservePlace(in: context, at: record)
   }
@@ -194,14 +194,15 @@ extension GATTSession {
       reported.isTruncated = true
       let start = repeated.octets == read.firstOctets ? 0 : read.firstOctets
       value(
-        reported, handle: read.handle, bytes: read.bytes.rawBytes.clamped(start, repeated.octets),
+        reported, handle: read.handle,
+        bytes: read.bytes.rawBytes.clamped(start, count: repeated.octets),
         in: context, at: at,
         type: read.type, remark: .offsetIgnored(repeated))
       reporter.find(
         .offsetIgnored(
           repeated, context.database.named(read.handle), handle: read.handle,
           of: context.serverIsLocal ? ATTParty(serverOf: context) : nil, frame: read.lastFrame),
-        context.connection, at)
+        on: context.connection, at: at)
       return
     }
     value(

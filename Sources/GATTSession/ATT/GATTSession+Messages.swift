@@ -34,7 +34,7 @@ extension GATTSession {
     let frames = program.decode(
       bytes, of: record.frame, joining: &stream, in: decoding, into: &reporter.fields.decoded)
     for frame in frames {
-      reporter.fields.own.add(.event.messageFrames, .unsigned(frame), .element)
+      reporter.fields.own.add(.event.messageFrames, .unsigned(frame), shape: .element)
     }
     guard !isAlone, !stream.isEmpty else { return }
     guard connection.messages.count < SessionLimits.openMessages,
@@ -56,7 +56,7 @@ extension GATTSession {
       event.handle = stream.handle
       let server = stream.isSent == stream.isWrite ? connection.remote : connection.local
       event.attribute = server.named(stream.handle)
-      emit(event, TransactionFact.messageIncomplete(stream))
+      emit(event, fact: TransactionFact.messageIncomplete(stream))
     }
     connection.messages = []
   }

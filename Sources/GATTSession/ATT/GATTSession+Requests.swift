@@ -18,7 +18,7 @@ extension GATTSession {
     let value = bytes.clamped(pdu.valueOffset)
     let isHeld =
       value.byteCount <= SessionLimits.lastValueOctets || mayHold(value.byteCount, at: record)
-    let kept = isHeld ? value : value.clamped(0, SessionLimits.lastValueOctets)
+    let kept = isHeld ? value : value.clamped(0, count: SessionLimits.lastValueOctets)
     let request = PendingRequest(
       opcode: pdu.opcode, frame: record.frame, time: record.time, handle: pdu.handle,
       endHandle: pdu.endHandle, type: pdu.type, offset: pdu.valueOffset16, mtu: pdu.mtu,
@@ -64,7 +64,7 @@ extension GATTSession {
   func hearsAnswers(to request: PendingRequest, in context: borrowing ATTContext) -> Bool {
     guard request.drops == clock.counts.drops else { return false }
     guard let link = context.connection.link else {
-      return !lacks(context.client.other, context.connection)
+      return !lacks(context.client.other, on: context.connection)
     }
     let interval = context.connection.interval * Int64(link.subrate)
     return interval > 0 && link.timing.watch.isSure(interval)
@@ -90,7 +90,7 @@ extension GATTSession {
       transactions.mayHold(EarlyRequest.overhead + SessionLimits.lastValueOctets)
     else {
       giveUpRequests(
-        context, record, ending: context.connection.link == nil ? .nextRequest : .unheard)
+        in: context, at: record, ending: context.connection.link == nil ? .nextRequest : .unheard)
       return false
     }
     if bearer.transactions[client].early.count >= SessionLimits.earlyRequests {
@@ -144,9 +144,9 @@ extension GATTSession {
       bearer.transactions[client].early[index].isFound = true
       let request = bearer.transactions[client].early[index].request
       reporter.find(
-        .requestTooEarly(ATTParty(clientOf: context), frame: request.frame), context.connection,
-        record,
-        at: (request.frame, request.time))
+        .requestTooEarly(ATTParty(clientOf: context), frame: request.frame), on: context.connection,
+        at: record,
+        moment: (request.frame, request.time))
     }
   }
 
@@ -247,9 +247,9 @@ extension GATTSession {
       bearer.isMTUKnown = true
     }
     var event = Event(.mtu, record, context, record.direction)
-    event.answers(frame: pending.frame, pending.time)
+    event.answers(frame: pending.frame, at: pending.time)
     emit(
-      event, TransactionFact.mtu(bearer.mtu, client: pending.mtu, server: pdu.mtu))
+      event, fact: TransactionFact.mtu(bearer.mtu, client: pending.mtu, server: pdu.mtu))
   }
 
   /// A response whose request is not in the capture, or of another type.
@@ -274,7 +274,7 @@ extension GATTSession {
       var event = Event(.note, record, context, record.direction)
       event.hasValue = true
       reporter.emit(
-        event, TransactionFact.withoutRequest(pdu.opcode), value: bytes.clamped(1))
+        event, fact: TransactionFact.withoutRequest(pdu.opcode), value: bytes.clamped(1))
     }
   }
 
@@ -345,7 +345,8 @@ extension GATTSession {
     var handle = asked ?? pdu.handle ?? pending?.handle
     let why =
       isAnswer
-      ? pending.flatMap { self.remark(on: pdu.errorCode, $0, handle: asked, in: context) } : nil
+      ? pending.flatMap { self.remark(on: pdu.errorCode, request: $0, handle: asked, in: context) }
+      : nil
     // After a refused part, the values queued earlier stay; a refused execution clears the queue.
     var queued: JoinedValue?
     var otherParts = 0
@@ -375,7 +376,7 @@ extension GATTSession {
     event.attribute = attribute
     event.isProblem = !endsLongRead
     if isAnswer || late != nil || unread != nil, let pending {
-      event.answers(frame: pending.frame, pending.time)
+      event.answers(frame: pending.frame, at: pending.time)
     }
     var request = RequestWords(opcode: requestOpcode, handle: handle, attribute: attribute)
     if isAnswer || late != nil, let pending {
@@ -394,22 +395,22 @@ extension GATTSession {
       } else {
         queued.map { ValueRemark.queued($0, nil) } ?? other.map { ValueRemark.namesOther($0) }
       }
-    emit(event, TransactionFact.refused(request, code: pdu.errorCode, remark: remark))
+    emit(event, fact: TransactionFact.refused(request, code: pdu.errorCode, remark: remark))
     if otherParts > 0 {
       emit(
         Event(.note, record, context, record.direction),
-        TransactionFact.queueUndefined(parts: otherParts))
+        fact: TransactionFact.queueUndefined(parts: otherParts))
     }
     if pdu.errorCode == 0x12 { outOfSync(in: context, at: record) }
     guard !endsLongRead else { return }
     let server = ATTParty(serverOf: context)
     if Self.asksForPairing(pdu.errorCode) {
-      refusesForSecurity(pdu.errorCode, byHost: server.isHost, connection, record)
-      awaitCure(request, by: server, code: pdu.errorCode, connection, record)
+      refusesForSecurity(pdu.errorCode, byHost: server.isHost, on: connection, at: record)
+      awaitCure(request, by: server, code: pdu.errorCode, on: connection, at: record)
     } else {
       reporter.find(
         .refused(request, by: server, code: pdu.errorCode, why, frame: record.frame),
-        connection, record)
+        on: connection, at: record)
     }
   }
 
@@ -424,8 +425,8 @@ extension GATTSession {
   ) {
     guard let pending, let type = pending.type else { return }
     var event = Event(.note, record, context, record.direction)
-    event.answers(frame: pending.frame, pending.time)
-    emit(event, TransactionFact.noAttribute(type))
+    event.answers(frame: pending.frame, at: pending.time)
+    emit(event, fact: TransactionFact.noAttribute(type))
   }
 }
 

@@ -6,7 +6,7 @@ extension GATTSession {
   /// Reports a subscription without any values, and one whose values stopped, unless that is normal for the
   /// characteristic, or values may have been in what the capture lacks.
   func ended(
-    _ subscription: Subscription, _ connection: Connection, _ record: CaptureRecord
+    _ subscription: Subscription, on connection: Connection, at record: CaptureRecord
   ) {
     guard connection.link?.hides != true, !isExcerpt(connection),
       !subscription.characteristic.changesSeldom, !subscription.characteristic.isStale,
@@ -31,7 +31,7 @@ extension GATTSession {
       .silentSubscription(
         characteristic, of: server(of: characteristic, on: connection), duration: duration,
         frame: subscription.frame),
-      connection, record, at: (subscription.frame, subscription.time))
+      on: connection, at: record, moment: (subscription.frame, subscription.time))
   }
 
   private func reportStopped(
@@ -49,7 +49,7 @@ extension GATTSession {
       .valuesStop(
         characteristic, of: server(of: characteristic, on: connection), count: pace.count,
         apart: pace.longest, duration: duration, frame: pace.lastFrame),
-      connection, record, at: (pace.lastFrame, pace.last))
+      on: connection, at: record, moment: (pace.lastFrame, pace.last))
   }
 
   /// Until when values would have been in the capture: before a link is lost nothing comes of anybody, and a sniffer
@@ -63,7 +63,7 @@ extension GATTSession {
 
   /// Whose a characteristic is, where it is not the peer's.
   private func server(of characteristic: Attribute, on connection: Connection) -> ATTParty? {
-    let isOwn = connection.local.attribute(characteristic.handle) === characteristic
+    let isOwn = connection.local.attribute(at: characteristic.handle) === characteristic
     return isOwn ? ATTParty(hostOf: connection) : nil
   }
 

@@ -77,7 +77,7 @@ extension GATTSession {
     var left = values.byteCount
     for index in stride(from: 0, to: asked.count - 1, by: 2) {
       let handle = UInt16(asked[index]) | UInt16(asked[index + 1]) << 8
-      let known = context.database.attribute(handle).flatMap {
+      let known = context.database.attribute(at: handle).flatMap {
         $0.valueCount > 0 ? $0.lastValueLength : nil
       }
       // The last one takes the rest, if that has its former length or the length is unknown.
@@ -91,7 +91,8 @@ extension GATTSession {
     var offset = 0
     for (handle, count) in lengths {
       value(
-        reported, handle: handle, bytes: values.clamped(offset, count), in: context, at: record,
+        reported, handle: handle, bytes: values.clamped(offset, count: count), in: context,
+        at: record,
         remark: .oneOfSeveralAsBefore)
       offset += count
     }
@@ -129,7 +130,7 @@ extension GATTSession {
     if isCut { hasher.combine(record.frame) }
     let writes = context.connection.largeWrite ?? LargeWrite()
     context.connection.largeWrite = writes
-    writes.note(handle, hasher.finalize(), at: record.time)
+    writes.note(handle, value: hasher.finalize(), at: record.time)
   }
 
   func prepared(
@@ -183,19 +184,20 @@ extension GATTSession {
       let isDamaged = context.connection.writeQueues[client].values.contains(where: \.isDamaged)
       context.connection.writeQueues[client].values.removeAll()
       var event = Event(.note, record, context, client.direction)
-      event.answers(frame: pending.frame, pending.time)
+      event.answers(frame: pending.frame, at: pending.time)
       event.isProblem = isDamaged && context.connection.link == nil
       report(
-        event, TransactionFact.queueCancelled(parts: parts, isDamaged: isDamaged),
-        as: .operationFailed, record)
+        event, fact: TransactionFact.queueCancelled(parts: parts, isDamaged: isDamaged),
+        as: .operationFailed, at: record)
       return
     }
-    reportQueue(context, record, ending: nil)
+    reportQueue(in: context, at: record, ending: nil)
   }
 
   /// Reports the queued writes: executed, or (with `ending`) without a response to the execution.
-  func reportQueue(_ context: borrowing ATTContext, _ record: CaptureRecord, ending: RequestEnding?)
-  {
+  func reportQueue(
+    in context: borrowing ATTContext, at record: CaptureRecord, ending: RequestEnding?
+  ) {
     let client = context.client
     let queue = context.connection.writeQueues[client].values
     context.connection.writeQueues[client].values.removeAll()
@@ -230,7 +232,7 @@ extension GATTSession {
     if isSigned { reported.missing = max(0, reported.missing &- ATTPDU.signatureLength) }
     value(
       reported, handle: pdu.handle,
-      bytes: bytes.clamped(pdu.valueOffset, length - signature), in: context, at: record,
+      bytes: bytes.clamped(pdu.valueOffset, count: length - signature), in: context, at: record,
       remark: isSigned ? .signed(counter: counter) : nil)
     findWrongWrite(pdu, in: context, at: record)
   }
@@ -239,7 +241,7 @@ extension GATTSession {
   private func findWrongWrite(
     _ pdu: ATTPDU, in context: borrowing ATTContext, at record: CaptureRecord
   ) {
-    guard let attribute = pdu.handle.flatMap({ context.database.attribute($0)?.current }) else {
+    guard let attribute = pdu.handle.flatMap({ context.database.attribute(at: $0)?.current }) else {
       return
     }
     if !attribute.isClientConfiguration {
@@ -251,7 +253,7 @@ extension GATTSession {
       .wrongWrite(
         attribute, of: context.serverIsLocal ? ATTParty(serverOf: context) : nil, pdu.opcode,
         frame: record.frame),
-      context.connection, record)
+      on: context.connection, at: record)
   }
 
   // MARK: Pushed values
@@ -264,7 +266,7 @@ extension GATTSession {
     guard pdu.opcode == .multipleHandleValueNotification else {
       context.connection.notifications += 1
       if !wantsEvents, !context.database.hasKnown,
-        listed?.isSettled ?? (context.database.attribute(pdu.handle ?? 0)?.isSettled == true)
+        listed?.isSettled ?? (context.database.attribute(at: pdu.handle ?? 0)?.isSettled == true)
       {
         return
       }
@@ -296,14 +298,14 @@ extension GATTSession {
     guard let ticket, let held else { return }
     noteWait(on: context.connection, at: record)
     context.bearer.transactions[client].indication = PendingIndication(
-      ticket: ticket, event: held, gaps: clock.gaps(record))
+      ticket: ticket, event: held, gaps: clock.gaps(of: record))
   }
 
-  func confirmation(_ context: borrowing ATTContext, _ record: CaptureRecord) {
+  func confirmation(in context: borrowing ATTContext, at record: CaptureRecord) {
     context.bearer.transactions[context.client].neglected = nil
     if let asked = context.bearer.transactions[context.client].reportedIndication {
       context.bearer.transactions[context.client].reportedIndication = nil
-      if asked.isOver { confirmedLate(asked, context, record) }
+      if asked.isOver { confirmedLate(asked, in: context, at: record) }
       return
     }
     guard context.bearer.transactions[context.client].indication == nil, wantsEvents else {

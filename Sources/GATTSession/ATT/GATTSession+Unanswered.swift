@@ -41,7 +41,7 @@ extension GATTSession {
       timedOut(request, pending: pending, in: context, at: record)
       return
     case .executeWriteRequest where pending.flags != 0:
-      reportQueue(context, record, ending: ending)
+      reportQueue(in: context, at: record, ending: ending)
     case .readRequest, .readBlobRequest, .writeRequest:
       var reported = ValueEvent(
         isWrite ? .write : .read, direction,
@@ -73,19 +73,19 @@ extension GATTSession {
       event.requestTime = pending.time
       event.isProblem = ending.isProblem
       event.isUnheard = ending.isOfSniffer
-      emit(event, TransactionFact.unanswered(request, ending))
+      emit(event, fact: TransactionFact.unanswered(request, ending))
     }
     guard ending.isProblem else { return }
     reporter.find(
       .unanswered(
         request, ending,
         after: record.time.nanoseconds(since: pending.time), frame: pending.frame),
-      connection, record)
+      on: connection, at: record)
   }
 
   /// Reports all requests of a client that are open.
   func giveUpRequests(
-    _ context: borrowing ATTContext, _ record: CaptureRecord, ending: RequestEnding
+    in context: borrowing ATTContext, at record: CaptureRecord, ending: RequestEnding
   ) {
     while context.bearer.transactions[context.client].pending != nil {
       unanswered(in: context, at: record, ending: ending)
@@ -99,7 +99,7 @@ extension GATTSession {
   }
 
   /// Whether a capture has nothing that one side sent on a connection, though it will have sent something.
-  package func lacks(_ side: Side, _ connection: Connection) -> Bool {
+  package func lacks(_ side: Side, on connection: Connection) -> Bool {
     connection.lacksAnswered(side) || isExcerpt(connection) && connection.dataPackets[side] == 0
   }
 
@@ -110,7 +110,7 @@ extension GATTSession {
   ) -> RequestEnding {
     let connection = asked.connection
     if isHidden(pending, client: asked.client, on: connection) { return .hidden }
-    if lacks(asked.client.other, connection) { return .otherDirection }
+    if lacks(asked.client.other, on: connection) { return .otherDirection }
     switch ending {
     case .nextRequest where isExcerpt(connection): return .otherDirection
     case .nextRequest where pending.otherAnswer != nil: return .otherAnswer
@@ -189,12 +189,12 @@ extension GATTSession {
     event.requestFrame = pending.frame
     event.requestTime = pending.time
     event.isProblem = true
-    emit(event, TransactionFact.timedOut(request))
+    emit(event, fact: TransactionFact.timedOut(request))
     let server = context.serverIsLocal ? ATTParty(hostOf: connection) : nil
     let part = connection.lostParts[client.other]
     let lost = part.flatMap { $0.time >= pending.time ? $0.frame : nil }
     reporter.find(
-      .timedOut(request, of: server, lost: lost, frame: pending.frame), connection, record)
+      .timedOut(request, of: server, lost: lost, frame: pending.frame), on: connection, at: record)
   }
 
   /// Settles an ended connection after its last data: at the first record that is not part of it.
@@ -212,11 +212,11 @@ extension GATTSession {
     guard let waiting = links.unsettled else { return }
     links.unsettled = nil
     // The previous record is its last data, or else its end.
-    settle(waiting.connection, clock.last ?? waiting.record, ending: .disconnect)
+    settle(waiting.connection, at: clock.last ?? waiting.record, ending: .disconnect)
   }
 
   /// Ends everything in progress on a connection.
-  func settle(_ connection: Connection, _ record: CaptureRecord, ending: RequestEnding) {
+  func settle(_ connection: Connection, at record: CaptureRecord, ending: RequestEnding) {
     for bearer in connection.bearers { settle(bearer, on: connection, at: record, ending: ending) }
     for client in Side.allCases {
       if !connection.writeQueues[client].values.isEmpty {
@@ -224,13 +224,13 @@ extension GATTSession {
         connection.writeQueues[client].values.removeAll()
         emit(
           Event(.note, record, connection, client.direction),
-          TransactionFact.queueNotExecuted(parts: parts))
+          fact: TransactionFact.queueNotExecuted(parts: parts))
       }
       transactions.count(ATTContext(connection, nil, client: client))
     }
-    findUncured(connection, record)
-    settleSecurityRequest(connection, record)
-    settleEncryption(connection, record)
+    findUncured(on: connection, at: record)
+    settleSecurityRequest(on: connection, at: record)
+    settleEncryption(on: connection, at: record)
     if ending == .captureEnds { connection.isExcerpt = isExcerpt(connection) }
     if connection.pairing.outcome == .underWay {
       let hasTimedOut = findPairingTimeout(on: connection, at: record)
@@ -248,12 +248,12 @@ extension GATTSession {
             by: by,
             last: connection.lastOfPairing?.step.map {
               ($0.code, ATTParty(isHost: $0.isHost, of: connection))
-            }, frame: connection.pairing.requestFrame), connection, record)
+            }, frame: connection.pairing.requestFrame), on: connection, at: record)
       }
     }
     reportWaits(on: connection, at: record)
     connection.waits = nil
-    for subscription in connection.subscriptions { ended(subscription, connection, record) }
+    for subscription in connection.subscriptions { ended(subscription, on: connection, at: record) }
     transactions.unsubscribed(connection.subscriptions.count)
     connection.subscriptions.removeAll()
     giveUpMessages(on: connection, at: record)
@@ -268,7 +268,7 @@ extension GATTSession {
     if let link = connection.link, link.hides {
       emit(
         Event(.note, record, connection),
-        LinkFact.unreadable(
+        fact: LinkFact.unreadable(
           central: link.unreadable.host, peripheral: link.unreadable.peer, link.security.reason))
     }
   }
@@ -279,9 +279,9 @@ extension GATTSession {
   ) {
     for client in Side.allCases {
       let context = ATTContext(connection, bearer, client: client)
-      endNeglected(context, record)
-      endWait(context, record)
-      giveUpRequests(context, record, ending: ending)
+      endNeglected(in: context, at: record)
+      endWait(in: context, at: record)
+      giveUpRequests(in: context, at: record, ending: ending)
       // A connection is remembered after its end, the values it sent are not.
       bearer.transactions[client].pendingValue = []
       transactions.count(context)

@@ -139,7 +139,7 @@ extension GATTSession {
       .notDone(
         attribute, of: context.serverIsLocal ? ATTParty(hostOf: context.connection) : nil, text,
         frame: record.frame),
-      context.connection, record)
+      on: context.connection, at: record)
   }
 
   /// The value is not in its form, or cannot be.
@@ -159,15 +159,15 @@ extension GATTSession {
     let value = FaultyValue(
       attribute: attribute, faults: kind, isWrite: reported.isWrite, sender: sender, note: note,
       frame: record.frame)
-    reporter.find(.faulty(value), context.connection, record)
+    reporter.find(.faulty(value), on: context.connection, at: record)
   }
 
   private static func remark(on value: borrowing FieldBuffer) -> String {
-    String(decoding: value.note.bytes.clamped(0, 200).copy(), as: UTF8.self)
+    String(decoding: value.note.bytes.clamped(0, count: 200).copy(), as: UTF8.self)
   }
 
   private static func beginning(of value: borrowing FieldBuffer) -> String {
-    String(decoding: value.text.bytes.clamped(0, 200).copy(), as: UTF8.self)
+    String(decoding: value.text.bytes.clamped(0, count: 200).copy(), as: UTF8.self)
   }
 
   private func emit(
@@ -234,14 +234,14 @@ extension GATTSession {
     decoding.findsFaults =
       reported.isAnswered && reported.isSure && !reported.isTruncated && !reported.isRest
     guard let decoder else {
-      format?.decode(bytes, decoding, into: &reporter.fields.decoded)
+      format?.decode(bytes, in: decoding, into: &reporter.fields.decoded)
       return .decoded
     }
     if let program = ValueRegistry.messages(decoder, isWrite: reported.isWrite) {
       join(
         program, bytes: bytes, attribute: attribute, reported: reported, decoding: decoding,
         on: context.connection, at: record)
-      ValueRegistry.judge(decoder, &reporter.fields.decoded)
+      ValueRegistry.judge(decoder, in: &reporter.fields.decoded)
       return .decoded
     }
     // All that its text needs is kept: not of a long value, nor where each value would keep another
@@ -259,7 +259,8 @@ extension GATTSession {
     {
       reporter.fields.late = .value(decoder, consume decoding)
     } else {
-      ValueRegistry.decode(decoder, bytes, consume decoding, into: &reporter.fields.decoded)
+      ValueRegistry.decode(
+        decoder, value: bytes, in: consume decoding, into: &reporter.fields.decoded)
     }
     return text
   }
@@ -340,8 +341,8 @@ extension GATTSession {
       let connection = context.connection
       connection.subscriptions.noteValue(of: attribute, at: record, losses: losses(of: connection))
     case .read where attribute.uuid?.short == 0x2901 && !reported.isTruncated:
-      let text = String(decoding: bytes.clamped(0, 128).copy(), as: UTF8.self)
-      if let characteristic = attribute.characteristic { budget.describe(characteristic, text) }
+      let text = String(decoding: bytes.clamped(0, count: 128).copy(), as: UTF8.self)
+      if let characteristic = attribute.characteristic { budget.describe(characteristic, as: text) }
     case .read where attribute.uuid?.short == 0x2904 && !reported.isTruncated:
       attribute.characteristic?.presents(bytes, handle: attribute.handle)
     default: break
@@ -412,7 +413,8 @@ extension GATTSession {
       context.database.hasOnlyDescriptors(between: characteristic, descriptor: descriptor)
     {
       reporter.find(
-        .wrongSubscription(characteristic, bits: bits, frame: record.frame), connection, record)
+        .wrongSubscription(characteristic, bits: bits, frame: record.frame), on: connection,
+        at: record)
     }
     let known = connection.subscriptions.index(of: characteristic)
     if bits != 0 { characteristic.wasSubscribed = true }
@@ -428,7 +430,7 @@ extension GATTSession {
       }
     } else if let known {
       transactions.unsubscribed()
-      ended(connection.subscriptions.remove(at: known), connection, record)
+      ended(connection.subscriptions.remove(at: known), on: connection, at: record)
     }
   }
 

@@ -43,7 +43,7 @@ final class LargeWrite {
   private static let patience: Int64 = 60_000_000_000
 
   /// - value: a hash of it.
-  func note(_ handle: UInt16, _ value: Int, at time: CaptureTime) {
+  func note(_ handle: UInt16, value: Int, at time: CaptureTime) {
     if most?.handle == handle {
       most?.add(value, at: time)
       lead += 1

@@ -69,7 +69,7 @@ extension GATTSession {
   /// attribute.
   /// - handle: that it was about.
   func remark(
-    on code: UInt8, _ request: PendingRequest, handle: UInt16?, in context: borrowing ATTContext
+    on code: UInt8, request: PendingRequest, handle: UInt16?, in context: borrowing ATTContext
   ) -> RefusalRemark? {
     switch code {
     case 0x00: return .noCode

@@ -28,27 +28,27 @@ struct RepeatedDiscovery {
   }
 
   /// For a finding.
-  func write(by client: ATTParty, _ text: inout ByteWriter) {
+  func write(by client: ATTParty, to text: inout ByteWriter) {
     text.append(client.words)
-    text.append(" sends the same ")
+    text.append(" keeps sending the same ")
     request.writeName(&text)
-    text.append(" again and again, first in frame ")
+    text.append(", first in frame ")
     text.append(decimal: firstFrame)
     text.append(", and gets the same answer each time: ")
     if isBefore {
-      text.append("the server begins its list anew, up to ")
+      text.append("the server lists attributes up to ")
       text.append(upperHex: UInt64(last), digits: 4)
-      text.append(", wherever it is to begin")
+      text.append(", which are before the range that was asked for")
     } else {
-      text.append("it goes up to ")
+      text.append("it ends at ")
       text.append(upperHex: UInt64(last), digits: 4)
-      text.append(", and the client does not go on after it")
+      text.append(", and the client does not continue after that")
     }
   }
 }
 
 extension GATTSession {
-  /// A discovery that does not get on: the same request and the same answer, with nothing asked in between.
+  /// A discovery that makes no progress: the same request and the same answer, with nothing asked in between.
   func findRepeated(
     _ pdu: ATTPDU, of pending: PendingRequest, bytes: RawSpan, in context: borrowing ATTContext,
     at record: CaptureRecord
@@ -81,7 +81,7 @@ extension GATTSession {
     context.bearer.transactions[client].discovery = now
     guard now.count >= RepeatedDiscovery.many else { return }
     reporter.find(
-      .discoveryRepeats(now, by: ATTParty(clientOf: context), frame: record.frame), connection,
-      record)
+      .discoveryRepeats(now, by: ATTParty(clientOf: context), frame: record.frame), on: connection,
+      at: record)
   }
 }

@@ -27,7 +27,7 @@ struct RepeatedPart: Equatable {
     }
     // Where the first part is shorter, the second one has it all.
     let start = octets == first ? 0 : first
-    let part = value.clamped(start, octets)
+    let part = value.clamped(start, count: octets)
     // An attribute value has at most 512 octets. A value that is the same throughout has equal
     // parts, too.
     let isTooLong = value.byteCount > 512

@@ -111,7 +111,7 @@ extension GATTSession {
     let unasked = UnaskedAnswer(
       by: ATTParty(serverOf: context), opcode: pdu.opcode,
       outside: (handle, first...last, pending.frame))
-    reporter.find(.unasked(unasked, frame: record.frame), context.connection, record)
+    reporter.find(.unasked(unasked, frame: record.frame), on: context.connection, at: record)
   }
 
   func noteAnswered(
@@ -144,8 +144,8 @@ extension GATTSession {
     event.isProblem = true
     event.hasValue = !isError
     reporter.emit(
-      event, TransactionFact.unasked(unasked), value: isError ? RawSpan() : bytes.clamped(1))
-    reporter.find(.unasked(unasked, frame: record.frame), context.connection, record)
+      event, fact: TransactionFact.unasked(unasked), value: isError ? RawSpan() : bytes.clamped(1))
+    reporter.find(.unasked(unasked, frame: record.frame), on: context.connection, at: record)
     return true
   }
 }

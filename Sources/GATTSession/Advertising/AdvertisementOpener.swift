@@ -56,7 +56,7 @@ final class AdvertisementOpener {
     self.keys = keys.compactMap { key in key.cipher.map { (key, $0) } }
   }
 
-  func open(_ form: EncryptedServiceData, _ data: RawSpan, of sender: UInt64?) -> Outcome {
+  func open(_ form: EncryptedServiceData, data: RawSpan, of sender: UInt64?) -> Outcome {
     var isTried = false
     for (key, cipher) in keys where key.octets.count == form.keySize {
       guard key.address == nil || key.address == form.owner || key.address == sender else {
@@ -70,7 +70,7 @@ final class AdvertisementOpener {
       guard let plain, form.mac != nil || plain.count >= 3 && Int(plain[2]) == plain.count - 3
       else { continue }
       return .opened(
-        data.clamped(0, form.text.lowerBound).copy() + plain
+        data.clamped(0, count: form.text.lowerBound).copy() + plain
           + data.clamped(form.text.upperBound).copy())
     }
     return isTried ? .otherKey : .noKey

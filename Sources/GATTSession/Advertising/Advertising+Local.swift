@@ -10,20 +10,20 @@ extension Advertising {
     isTimeout: Bool = false
   ) {
     // What was not complete when a scan ended is not continued by the next.
-    if enable.isEnabled { giveUpChains(adapter, record) }
+    if enable.isEnabled { giveUpChains(on: adapter, at: record) }
     guard adapter.isScanning != enable.isEnabled else { return }
     adapter.isScanning = enable.isEnabled
     if enable.isEnabled {
       adapter.scansStarted += 1
       adapter.scanBegan = record.frame
       adapter.scanning.begin(
-        enable, adapter.scanParameters, listIsEmpty: adapter.acceptList.isEmpty)
+        enable, parameters: adapter.scanParameters, listIsEmpty: adapter.acceptList.isEmpty)
     } else {
       adapter.scansStopped += 1
     }
     reporter.emit(
       Event(.scan, record),
-      AdvertisingFact.scan(enable, adapter.scanParameters, isTimeout: isTimeout))
+      fact: AdvertisingFact.scan(enable, adapter.scanParameters, isTimeout: isTimeout))
   }
 
   func advertisingChanged(
@@ -31,13 +31,13 @@ extension Advertising {
   ) {
     guard let sets = enable.sets, !(sets.isEmpty && adapter.advertisingSets.isEmpty) else {
       guard adapter.advertising.isEnabled != enable.isEnabled else { return }
-      if adapter.advertising.isEnabled == true { findEndless(adapter.advertising, record) }
+      if adapter.advertising.isEnabled == true { findEndless(adapter.advertising, at: record) }
       adapter.advertising.isEnabled = enable.isEnabled
       adapter.advertising.began = (record.frame, record.time, record.lossesSoFar)
       if enable.isEnabled { adapter.noteAdvertising() }
       reporter.emit(
         Event(.advertising, record),
-        AdvertisingFact.advertising(enable.isEnabled, adapter.advertising.parameters, nil))
+        fact: AdvertisingFact.advertising(enable.isEnabled, adapter.advertising.parameters, nil))
       return
     }
     guard sets.isEmpty else {
@@ -58,13 +58,14 @@ extension Advertising {
   ) {
     var known = adapter.advertisingSets[set.handle] ?? LocalAdvertising()
     guard known.isEnabled != isEnabled else { return }
-    if known.isEnabled == true { findEndless(known, record) }
+    if known.isEnabled == true { findEndless(known, at: record) }
     known.isEnabled = isEnabled
     known.began = (record.frame, record.time, record.lossesSoFar)
     if isEnabled { adapter.noteAdvertising() }
     adapter.advertisingSets[set.handle] = known
     reporter.emit(
-      Event(.advertising, record), AdvertisingFact.advertising(isEnabled, known.parameters, set))
+      Event(.advertising, record),
+      fact: AdvertisingFact.advertising(isEnabled, known.parameters, set))
   }
 
   /// A connection ends legacy advertising without a command, and so does the timeout of directed
@@ -76,7 +77,8 @@ extension Advertising {
       adapter.advertising.parameters?.isConnectable ?? true
     else { return }
     adapter.advertising.isEnabled = false
-    reporter.emit(Event(.advertising, record), AdvertisingFact.stopped(isConnected: isConnected))
+    reporter.emit(
+      Event(.advertising, record), fact: AdvertisingFact.stopped(isConnected: isConnected))
   }
 
   /// The controller ended an advertising set by itself.
@@ -86,7 +88,7 @@ extension Advertising {
     at record: CaptureRecord
   ) {
     adapter.advertisingSets[end.advertisingHandle, default: LocalAdvertising()].isEnabled = false
-    reporter.emit(Event(.advertising, record, connection), AdvertisingFact.setEnded(end))
+    reporter.emit(Event(.advertising, record, connection), fact: AdvertisingFact.setEnded(end))
   }
 }
 

@@ -14,7 +14,8 @@ extension Advertising {
     guard event.status == .success else {
       var reported = Event(.note, record, carrier)
       reported.isProblem = !isCancelled
-      reporter.report(reported, AdvertisingFact.syncFailed(event.status), as: .syncLost, record)
+      reporter.report(
+        reported, fact: AdvertisingFact.syncFailed(event.status), as: .syncLost, at: record)
       return
     }
     if adapter.syncs[event.syncHandle] == nil, adapter.syncs.count >= SessionLimits.periodicSyncs {
@@ -30,7 +31,7 @@ extension Advertising {
       reported.peer = advertiser
       reported.overAirAddress = advertiser == nil ? event.advertiser : nil
     }
-    reporter.emit(reported, AdvertisingFact.synchronized(event))
+    reporter.emit(reported, fact: AdvertisingFact.synchronized(event))
   }
 
   func periodicReport(
@@ -56,7 +57,7 @@ extension Advertising {
     var joined = sync.data
     adapter.syncs[report.syncHandle]?.data = []
     let room = SessionLimits.chainedAdvertisingOctets - joined.count
-    joined.append(contentsOf: data.clamped(0, room).copy())
+    joined.append(contentsOf: data.clamped(0, count: room).copy())
     let isCut = sync.isCut || data.byteCount > room
     if status == .incomplete {
       adapter.syncs[report.syncHandle]?.data = joined
@@ -73,7 +74,7 @@ extension Advertising {
     _ report: PeriodicReport, sync: PeriodicSync?, data: RawSpan, isCut: Bool,
     on adapter: Adapter, at record: CaptureRecord
   ) {
-    let hash = data.advertisementHash(.periodic)
+    let hash = data.advertisementHash(of: .periodic)
     let isRepeat = sync.map { $0.advertiser == nil && $0.lastReport == hash } ?? false
     adapter.syncs[report.syncHandle]?.lastReport = hash
     advertisement(
@@ -90,12 +91,12 @@ extension Advertising {
     var reported = note(of: sync, at: record)
     reported.isProblem = isLost
     reporter.report(
-      reported, AdvertisingFact.syncEnded(handle, sync?.advertiser, isLost: isLost),
-      as: .syncLost, record)
+      reported, fact: AdvertisingFact.syncEnded(handle, sync?.advertiser, isLost: isLost),
+      as: .syncLost, at: record)
   }
 
   /// Reports periodic data whose end never came.
-  func giveUpPeriodic(_ adapter: Adapter, _ record: CaptureRecord) {
+  func giveUpPeriodic(on adapter: Adapter, at record: CaptureRecord) {
     for (handle, sync) in adapter.syncs.sorted(by: { $0.key < $1.key })
     where !sync.data.isEmpty {
       adapter.syncs[handle]?.data = []
@@ -114,7 +115,7 @@ extension Advertising {
     let sync = adapter.syncs[report.syncHandle]
     guard sync?.information != report else { return }
     adapter.syncs[report.syncHandle]?.information = report
-    reporter.emit(note(of: sync, at: record), AdvertisingFact.announced(report))
+    reporter.emit(note(of: sync, at: record), fact: AdvertisingFact.announced(report))
   }
 
   /// A note on a sync, with its advertiser.

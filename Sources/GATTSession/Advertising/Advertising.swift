@@ -33,7 +33,7 @@ final class Advertising {
         case .directedAdvertisingReport: try AdvertisingReport(directed: &cursor)
         default: try AdvertisingReport(extended: &cursor)
         }
-      let data = cursor.bytes.clamped(report.data.lowerBound, report.data.count)
+      let data = cursor.bytes.clamped(report.data.lowerBound, count: report.data.count)
       joined(report, data: data, on: adapter, at: record)
     }
   }
@@ -84,7 +84,7 @@ final class Advertising {
   }
 
   /// Reports the chains whose end never came.
-  func giveUpChains(_ adapter: Adapter, _ record: CaptureRecord) {
+  func giveUpChains(on adapter: Adapter, at record: CaptureRecord) {
     let open = adapter.chains
     adapter.chains.removeAll(keepingCapacity: true)
     for chain in open {
@@ -160,7 +160,7 @@ final class Advertising {
     var event = Event(.note, record)
     event.peer = peer
     event.isProblem = true
-    reporter.report(event, AdvertisingFact.nonceReused(reuse), as: .nonceReused, record)
+    reporter.report(event, fact: AdvertisingFact.nonceReused(reuse), as: .nonceReused, at: record)
   }
 
   /// - sender: handed on to the event, after it has learned from the data: each look at it there would
@@ -198,7 +198,7 @@ extension Peer {
   /// Whether data or type differ from the previous ones, which it remembers. Each PDU type has data
   /// of its own: advertisement and scan response alternate.
   func isNew(_ data: RawSpan, type: AdvertisingType) -> Bool {
-    let hash = data.advertisementHash(type)
+    let hash = data.advertisementHash(of: type)
     let slot: Int =
       switch type.bits & 0x1F {
       case 0x13: 0
@@ -216,7 +216,7 @@ extension Peer {
 
 extension RawSpan {
   /// Distinguishes advertising data; never 0.
-  func advertisementHash(_ type: AdvertisingType) -> UInt64 {
+  func advertisementHash(of type: AdvertisingType) -> UInt64 {
     // A cryptographic hash would buy nothing here.
     var hash = UInt64(type.bits) << 32 ^ UInt64(byteCount)
     func mix(_ word: UInt64) {

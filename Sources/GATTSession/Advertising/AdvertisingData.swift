@@ -209,9 +209,9 @@ enum AdvertisingData {
     case .serviceData:
       let size = kind.serviceDataUUIDSize ?? 0
       guard value.byteCount >= size,
-        let uuid = BluetoothUUID(littleEndian: value.clamped(0, size))
+        let uuid = BluetoothUUID(littleEndian: value.clamped(0, count: size))
       else { return }
-      peer.heard(serviceData: uuid, value.clamped(size))
+      peer.heard(serviceData: uuid, data: value.clamped(size))
     default: break
     }
   }
@@ -240,7 +240,7 @@ enum AdvertisingData {
         let structure = structures[index]
         let size = structure.kind.serviceUUIDSize ?? 0
         ADStructures.uuids(in: data.clamped(structure.data), size: size) { uuid in
-          out.add(keys.serviceUUIDs, .uuid(uuid), .element)
+          out.add(keys.serviceUUIDs, .uuid(uuid), shape: .element)
         }
       }
     }
@@ -275,27 +275,27 @@ enum AdvertisingData {
     eachMaker { value, hasCompany in
       guard hasCompany else { return }
       if let name = names.company(value.uint16LittleEndian(at: 0), of: sender) {
-        name.withBytes { out.add(keys.company, text: $0, .element) }
+        name.withBytes { out.add(keys.company, text: $0, shape: .element) }
       } else {
-        out.add(keys.company, text: RawSpan(), .element)
+        out.add(keys.company, text: RawSpan(), shape: .element)
       }
     }
     eachMaker { value, hasCompany in
       guard hasCompany else { return }
       let code = value.uint16LittleEndian(at: 0)
-      out.add(keys.companyCode, .integer(Int64(code)), .element)
+      out.add(keys.companyCode, .integer(Int64(code)), shape: .element)
     }
     eachMaker { value, hasCompany in
-      out.add(keys.manufacturerData, hex: value.clamped(hasCompany ? 2 : 0), .element)
+      out.add(keys.manufacturerData, hex: value.clamped(hasCompany ? 2 : 0), shape: .element)
     }
     if present.contains(.serviceData) {
       serviceData(data, structures: structures, keys: keys, to: &out)
     }
     if present.contains(.other) {
       for index in structures.indices where structures[index].group == .other {
-        out.add(keys.otherTypes, .integer(Int64(structures[index].kind.rawValue)), .element)
+        out.add(keys.otherTypes, .integer(Int64(structures[index].kind.rawValue)), shape: .element)
       }
-      each(.other) { out.add(keys.otherData, hex: $0, .element) }
+      each(.other) { out.add(keys.otherData, hex: $0, shape: .element) }
     }
   }
 
@@ -319,15 +319,16 @@ enum AdvertisingData {
           let company = value.uint16LittleEndian(at: 0)
           declared =
             decode(
-              .company(company), value.clamped(2), after: value.clamped(0, 2), in: data, origin,
+              .company(company), data: value.clamped(2), after: value.clamped(0, count: 2),
+              in: data, given: origin,
               scratch: &scratch, to: &out)
             ?? scratch.declared.decode(
-              .anyCompany, value.clamped(2), in: data, origin, into: &out)
+              .anyCompany, data: value.clamped(2), in: data, from: origin, into: &out)
         }
         // Some senders have no company's code there.
         if declared == nil {
           declared = scratch.declared.decode(
-            .type(structure.kind.rawValue), value, in: data, origin, into: &out)
+            .type(structure.kind.rawValue), data: value, in: data, from: origin, into: &out)
           if declared != nil, !structure.hasNoCompany {
             scratch.structures[index].hasNoCompany = true
             isNews = true
@@ -336,10 +337,11 @@ enum AdvertisingData {
       case .serviceData:
         let size = structure.kind.serviceDataUUIDSize ?? 0
         guard value.byteCount >= size,
-          let uuid = BluetoothUUID(littleEndian: value.clamped(0, size))
+          let uuid = BluetoothUUID(littleEndian: value.clamped(0, count: size))
         else { continue }
         declared = decode(
-          .service(uuid), value.clamped(size), after: value.clamped(0, size), in: data, origin,
+          .service(uuid), data: value.clamped(size), after: value.clamped(0, count: size), in: data,
+          given: origin,
           scratch: &scratch, to: &out)
         if declared == nil {
           ask(
@@ -348,7 +350,7 @@ enum AdvertisingData {
         }
       case .other:
         declared = scratch.declared.decode(
-          .type(structure.kind.rawValue), value, in: data, origin, into: &out)
+          .type(structure.kind.rawValue), data: value, in: data, from: origin, into: &out)
       default: break
       }
       if declared != nil { scratch.structures[index].declared = declared }
@@ -359,27 +361,29 @@ enum AdvertisingData {
   /// Data that may be encrypted: opened where a key fits.
   /// - data: what follows the UUID, or the company's code, which is the identifier.
   private static func decode(
-    _ element: AdvertisingElement, _ data: RawSpan, after identifier: RawSpan,
-    in advertisement: RawSpan, _ given: AdvertisedOrigin, scratch: inout Scratch,
+    _ element: AdvertisingElement, data: RawSpan, after identifier: RawSpan,
+    in advertisement: RawSpan, given: AdvertisedOrigin, scratch: inout Scratch,
     to out: inout FieldBuffer
   ) -> Range<Int>? {
     var origin = given
     let sender = origin.sender
     if let opener = scratch.opener {
       var isOtherKey = false
-      for form in EncryptedServiceData.forms(of: element, data, after: identifier, from: sender) {
-        switch opener.open(form, data, of: sender) {
+      for form in EncryptedServiceData.forms(
+        of: element, data: data, after: identifier, from: sender)
+      {
+        switch opener.open(form, data: data, of: sender) {
         case .opened(let plain):
           origin.isOpened = true
           return scratch.declared.decode(
-            element, plain.rawBytes, in: advertisement, origin, into: &out)
+            element, data: plain.rawBytes, in: advertisement, from: origin, into: &out)
         case .otherKey: isOtherKey = true
         case .noKey: break
         }
       }
       if isOtherKey { out.addNote("the advertisement key does not open it") }
     }
-    return scratch.declared.decode(element, data, in: advertisement, origin, into: &out)
+    return scratch.declared.decode(element, data: data, in: advertisement, from: origin, into: &out)
   }
 
   /// Asks whether the octets of an unassigned UUID are swapped: the other way round it has been
@@ -393,7 +397,7 @@ enum AdvertisingData {
     guard let name = scratch.names.service(swapped.value) else { return }
     let (count, text, notes) = (out.fields.count, out.text.count, out.note.count)
     let found = scratch.declared.decode(
-      .service(swapped), data, in: advertisement, origin, into: &out)
+      .service(swapped), data: data, in: advertisement, from: origin, into: &out)
     let isForm =
       found != nil && out.fields.count >= count + Self.fieldsOfForm
       || EncryptedServiceData.namesSender(swapped, data: data, sender: origin.sender)
@@ -447,22 +451,22 @@ enum AdvertisingData {
       let structure = structures[index]
       let size = structure.kind.serviceDataUUIDSize ?? 0
       guard structure.data.count >= size,
-        let uuid = BluetoothUUID(littleEndian: data.clamped(structure.data.lowerBound, size))
+        let uuid = BluetoothUUID(littleEndian: data.clamped(structure.data.lowerBound, count: size))
       else { continue }
-      out.add(keys.serviceDataUUIDs, .uuid(uuid), .element)
+      out.add(keys.serviceDataUUIDs, .uuid(uuid), shape: .element)
     }
     for index in structures.indices where structures[index].group == .serviceData {
       let structure = structures[index]
       let size = structure.kind.serviceDataUUIDSize ?? 0
       guard structure.data.count >= size else { continue }
-      out.add(keys.serviceData, hex: data.clamped(structure.data).clamped(size), .element)
+      out.add(keys.serviceData, hex: data.clamped(structure.data).clamped(size), shape: .element)
     }
   }
 }
 
 extension Peer {
   /// Service data; of many UUIDs the first ones.
-  func heard(serviceData uuid: BluetoothUUID, _ data: RawSpan) {
+  func heard(serviceData uuid: BluetoothUUID, data: RawSpan) {
     guard serviceData.count < SessionLimits.serviceDataOfDevice,
       !serviceData.contains(where: { $0.uuid == uuid })
     else { return }

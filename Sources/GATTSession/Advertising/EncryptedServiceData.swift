@@ -23,7 +23,7 @@ struct EncryptedServiceData {
   /// - data: what follows the UUID, or the company's code, which is the identifier.
   /// - sender: the 48-bit address of the advertiser, if known.
   static func forms(
-    of element: AdvertisingElement, _ data: RawSpan, after identifier: RawSpan, from sender: UInt64?
+    of element: AdvertisingElement, data: RawSpan, after identifier: RawSpan, from sender: UInt64?
   ) -> [EncryptedServiceData] {
     var forms = DeclaredValues.encrypted(element).compactMap {
       EncryptedServiceData($0, data, after: identifier, of: sender)

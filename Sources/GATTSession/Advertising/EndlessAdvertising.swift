@@ -40,20 +40,20 @@ struct EndlessAdvertising {
 
 extension Advertising {
   /// The capture ends.
-  func findEndless(_ adapter: Adapter, _ record: CaptureRecord) {
+  func findEndless(on adapter: Adapter, at record: CaptureRecord) {
     let sets = adapter.advertisingSets.sorted { $0.key < $1.key }.map(\.value)
     for advertising in [adapter.advertising] + sets where advertising.isEnabled == true {
-      findEndless(advertising, record)
+      findEndless(advertising, at: record)
     }
   }
 
   /// Advertising is about to be switched off, or is still on at the end.
-  func findEndless(_ advertising: LocalAdvertising, _ record: CaptureRecord) {
+  func findEndless(_ advertising: LocalAdvertising, at record: CaptureRecord) {
     guard let endless = EndlessAdvertising(advertising, record, gaps: record.lossesSoFar) else {
       return
     }
     reporter.find(
-      .endlessAdvertising(endless), nil, record, at: (endless.frame, endless.time))
+      .endlessAdvertising(endless), on: nil, at: record, moment: (endless.frame, endless.time))
   }
 }
 

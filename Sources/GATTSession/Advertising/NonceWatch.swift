@@ -37,10 +37,11 @@ struct NonceWatch {
       let value = data.clamped(structure.data)
       guard !structure.isCut, let size = structure.kind.identifierSize, value.byteCount > size
       else { continue }
-      let identifier = value.clamped(0, size)
+      let identifier = value.clamped(0, count: size)
       guard let element = AdvertisingElement(structure.kind, identifier) else { continue }
       let content = value.clamped(size)
-      for form in EncryptedServiceData.forms(of: element, content, after: identifier, from: sender)
+      for form in EncryptedServiceData.forms(
+        of: element, data: content, after: identifier, from: sender)
       {
         if let reuse = note(form, after: identifier, data: content, frame: frame) { return reuse }
       }

@@ -15,7 +15,7 @@ package struct ScanSummary: Sendable {
   package init() {}
 
   /// - parameters: `nil` where they were set before the capture.
-  mutating func begin(_ enable: ScanEnable, _ parameters: ScanParameters?, listIsEmpty: Bool) {
+  mutating func begin(_ enable: ScanEnable, parameters: ScanParameters?, listIsEmpty: Bool) {
     scans += 1
     if parameters?.isActive == false { passive += 1 }
     if enable.filtersDuplicates { filtered += 1 }

@@ -55,11 +55,11 @@ struct ConnectFaults {
       isFirst = false
       text.append(parameter.name)
       text.append(" of ")
-      Self.append(parameter.value, parameter.unit, &text)
+      Self.append(parameter.value, unit: parameter.unit, to: &text)
       text.append(" (")
-      Self.append(parameter.allowed.lowerBound, parameter.unit, &text)
+      Self.append(parameter.allowed.lowerBound, unit: parameter.unit, to: &text)
       text.append(" to ")
-      Self.append(parameter.allowed.upperBound, parameter.unit, &text)
+      Self.append(parameter.allowed.upperBound, unit: parameter.unit, to: &text)
       text.append(" are allowed)")
     }
     guard channels < Self.fewest else { return }
@@ -68,7 +68,7 @@ struct ConnectFaults {
     text.append(" (2 are needed)")
   }
 
-  private static func append(_ value: Int, _ unit: Int, _ text: inout ByteWriter) {
+  private static func append(_ value: Int, unit: Int, to text: inout ByteWriter) {
     guard unit > 0 else { return text.append(decimal: value) }
     text.append(number: Double(value * unit) / 4)
     text.append(" ms")

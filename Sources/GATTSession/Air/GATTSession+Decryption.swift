@@ -298,7 +298,7 @@ extension GATTSession {
     default: return
     }
     guard let secrets = connection.secrets else { return }
-    secrets.take(code, payload, side: side)
+    secrets.take(code, payload: payload, side: side)
     if code == .pairingRandom, connection.pairing.method?.association == .passkeyEntry {
       secrets.openRound(side)
     }
@@ -317,7 +317,7 @@ extension GATTSession {
       let random = try? cursor.uint64LittleEndian()
     {
       let name = LinkKey.Name(random: random, diversifier: diversifier)
-      keys.name(index, name)
+      keys.name(index, as: name)
       keys.history.note(keys.list[index].value, name: name, on: connection, hasWorked: false)
     }
   }
@@ -362,15 +362,15 @@ extension GATTSession {
   /// - length: octets of the PDU.
   /// - crcStart: CRCInit; where it is not known, it follows from the packet's own CRC.
   func writePlain(_ bytes: RawSpan, pdu: Int, length: Int, crcStart: UInt32?) {
-    let sealed = bytes.clamped(pdu, length)
-    let crc = bytes.clamped(pdu + length, LinkLayerPacket.crcSize)
+    let sealed = bytes.clamped(pdu, count: length)
+    let crc = bytes.clamped(pdu + length, count: LinkLayerPacket.crcSize)
     let header = length - opened.count - LinkCipher.macSize
     guard (2...3).contains(header), sealed.byteCount == length else { return }
     var plain = ByteWriter(capacity: 64)
     swap(&plain, &packet.plain)
-    plain.append(bytes.clamped(0, pdu + 1))
+    plain.append(bytes.clamped(0, count: pdu + 1))
     plain.append(byte: UInt8(truncatingIfNeeded: opened.count))
-    plain.append(sealed.clamped(2, header - 2))
+    plain.append(sealed.clamped(2, count: header - 2))
     plain.append(opened)
     var start = crcStart
     if start == nil, crc.byteCount == LinkLayerPacket.crcSize {
@@ -384,11 +384,11 @@ extension GATTSession {
   /// Fills `packet.plain` with a packet that the recorder has decrypted, and a CRC of what it is now.
   /// - crcStart: CRCInit; where it is not known, no CRC can be right, and zeros say so.
   func writeMended(_ bytes: RawSpan, pdu: Int, length: Int, crcStart: UInt32?) {
-    let whole = bytes.clamped(pdu, length)
+    let whole = bytes.clamped(pdu, count: length)
     guard whole.byteCount == length,
       bytes.clamped(pdu + length).byteCount == LinkLayerPacket.crcSize
     else { return }
-    packet.plain.append(bytes.clamped(0, pdu + length))
+    packet.plain.append(bytes.clamped(0, count: pdu + length))
     packet.plain.appendCRC(crcStart.map { LinkLayerCRC.value(of: whole, start: $0) } ?? 0)
   }
 

@@ -48,7 +48,7 @@ extension GATTSession {
       self.packet.link?.view.isCoded = radio.phy == .coded
     }
 
-    let stream = self.air.stream(accessAddress)
+    let stream = self.air.stream(accessAddress: accessAddress)
     let isBroadcast: Bool? =
       switch radio.physicalChannel {
       case .connectedIsochronous: false
@@ -60,7 +60,7 @@ extension GATTSession {
       isochronous(isBroadcast, packet: &air)
       return
     }
-    let train = self.air.train(accessAddress)
+    let train = self.air.train(accessAddress: accessAddress)
     if accessAddress == LinkLayerPacket.advertisingAccessAddress || train != nil
       || radio.physicalChannel == .auxiliaryAdvertising
     {
@@ -70,7 +70,7 @@ extension GATTSession {
       if accessAddress == LinkLayerPacket.advertisingAccessAddress {
         proveChannel(pdu, packet: &air)
       }
-      advertisingPDU(pdu.clamped(0, length), in: air)
+      advertisingPDU(pdu.clamped(0, count: length), in: air)
       if options.describesPackets, let rssi = radio.rssi {
         self.packet.summary.append(", ")
         self.packet.summary.append(decimal: Int(rssi))
@@ -80,10 +80,10 @@ extension GATTSession {
       let hasThird = pdu.byteCount >= 1 && pdu.uint8(at: 0) & 0x20 != 0
       let length =
         2 + (hasThird ? 1 : 0) + (pdu.byteCount >= 2 ? Int(pdu.uint8(at: 1)) : 0)
-      let link = self.air.connection(accessAddress)?.link
+      let link = self.air.connection(accessAddress: accessAddress)?.link
       let isEncrypted = link.map { $0.encryption == .answered || $0.encryption == .on } ?? false
       check(pdu, length: length, start: link?.crcStart, isEncrypted: isEncrypted, packet: &air)
-      data(pdu.clamped(0, length), fits: pdu.byteCount - length, in: air)
+      data(pdu.clamped(0, count: length), fits: pdu.byteCount - length, in: air)
       if options.writesPlainPackets, self.packet.isOpened {
         writePlain(bytes, pdu: packet.pduOffset, length: length, crcStart: link?.crcStart)
       } else if options.mendsCRC, self.packet.isDecrypted {
@@ -101,7 +101,7 @@ extension GATTSession {
   /// for.
   private func knownAddress(_ received: UInt32, radio: RadioInfo) -> UInt32 {
     guard let reference = radio.referenceAccessAddress, reference != received,
-      (reference ^ received).nonzeroBitCount <= 4, air.connection(received) == nil
+      (reference ^ received).nonzeroBitCount <= 4, air.connection(accessAddress: received) == nil
     else { return received }
     return reference
   }
@@ -114,7 +114,7 @@ extension GATTSession {
     let isAdvertising = accessAddress == LinkLayerPacket.advertisingAccessAddress
     let start =
       isAdvertising
-      ? LinkLayerCRC.advertisingStart : air.connection(accessAddress)?.link?.crcStart
+      ? LinkLayerCRC.advertisingStart : air.connection(accessAddress: accessAddress)?.link?.crcStart
     if packet.codingIndicator != nil, let start,
       !hasCRC(bytes.clamped(packet.pduOffset), isAdvertising: isAdvertising, start: start),
       hasCRC(bytes.clamped(packet.pduOffset - 1), isAdvertising: isAdvertising, start: start)
@@ -132,7 +132,8 @@ extension GATTSession {
       radio.physicalChannel = .unknown
       radio.sender = nil
     case _:
-      guard let start, air.stream(accessAddress) == nil, air.train(accessAddress) == nil,
+      guard let start, air.stream(accessAddress: accessAddress) == nil,
+        air.train(accessAddress: accessAddress) == nil,
         hasCRC(bytes.clamped(packet.pduOffset), isAdvertising: false, start: start)
       else { break }
       contradicted(.data, radio: radio, at: record)
@@ -148,7 +149,8 @@ extension GATTSession {
     let hasThird = !isAdvertising && pdu.uint8(at: 0) & 0x20 != 0
     let length = 2 + (hasThird ? 1 : 0) + Int(pdu.uint8(at: 1))
     return LinkLayerCRC.isValid(
-      pdu.clamped(0, length), crc: pdu.clamped(length, LinkLayerPacket.crcSize), start: start)
+      pdu.clamped(0, count: length), crc: pdu.clamped(length, count: LinkLayerPacket.crcSize),
+      start: start)
   }
 
   /// The type of an intact advertising PDU may prove that the channel in the header is wrong.
@@ -175,14 +177,14 @@ extension GATTSession {
     packet.isCut = bytes.byteCount < length
     defer { if packet.crcOK == false { air.isDamaged = true } }
     air.isDamaged = false
-    let crc = bytes.clamped(length, LinkLayerPacket.crcSize)
+    let crc = bytes.clamped(length, count: LinkLayerPacket.crcSize)
     // Tools that decrypt a packet write zeros in place of a CRC that no longer fits.
     let isZero =
       crc.byteCount == LinkLayerPacket.crcSize
       && crc.uint8(at: 0) | crc.uint8(at: 1) | crc.uint8(at: 2) == 0
     if packet.crcOK == false, isZero, isEncrypted { packet.crcOK = nil }
     if let start, crc.byteCount == LinkLayerPacket.crcSize {
-      if LinkLayerCRC.isValid(bytes.clamped(0, length), crc: crc, start: start) {
+      if LinkLayerCRC.isValid(bytes.clamped(0, count: length), crc: crc, start: start) {
         air.hasSeenCRC = true
         if packet.crcOK == false { contradicted(.goodCRC, radio: packet.radio, at: packet.record) }
         packet.crcOK = true
@@ -234,7 +236,7 @@ extension GATTSession {
   func finishLinkLayer(at record: CaptureRecord) {
     missAnnounced(at: record, isLast: true)
     concludeUnanswered(at: record)
-    for connection in air.open { settle(connection, record, ending: .captureEnds) }
+    for connection in air.open { settle(connection, at: record, ending: .captureEnds) }
     giveUpAuxiliaryChains(at: record)
   }
 
@@ -243,13 +245,13 @@ extension GATTSession {
   /// What decoders of the host's values have learned; on the link layer the host is the central.
   func hostState(on connection: Connection) -> DeviceState? {
     if let link = connection.link { return link.central?.state }
-    return adapter(connection.adapter)?.state
+    return adapter(at: connection.adapter)?.state
   }
 
   func changeHostState(on connection: Connection, change: (inout DeviceState) -> Void) {
     if let link = connection.link {
       if let central = link.central { change(&central.state) }
-    } else if let adapter = adapter(connection.adapter) {
+    } else if let adapter = adapter(at: connection.adapter) {
       change(&adapter.state)
     }
   }

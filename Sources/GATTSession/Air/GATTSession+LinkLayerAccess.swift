@@ -36,7 +36,7 @@ extension GATTSession {
       link.encryption = .on
       link.isDecrypted = true
       if !isRepeated { link.security.skip(side) }
-      return .decrypted(mic: micOctets(header, payload: payload, on: link))
+      return .decrypted(mic: micOctets(of: header, payload: payload, on: link))
     }
     let isControl = header.content == .control && payload.byteCount > 0
     let opcode = isControl ? ControlOpcode(rawValue: payload.uint8(at: 0)) : nil
@@ -78,7 +78,7 @@ extension GATTSession {
     }
     guard link.isDecrypted else { return .unreadable }
     if !isRepeated { link.security.skip(side) }
-    return .decrypted(mic: micOctets(header, payload: payload, on: link))
+    return .decrypted(mic: micOctets(of: header, payload: payload, on: link))
   }
 
   private enum Verdict {
@@ -132,7 +132,7 @@ extension GATTSession {
 
   /// Octets of the MIC that a decrypted PDU still ends with.
   private func micOctets(
-    _ header: DataChannelPDUHeader, payload: RawSpan, on link: LinkLayerLink
+    of header: DataChannelPDUHeader, payload: RawSpan, on link: LinkLayerLink
   ) -> Int {
     if header.content == .start, payload.byteCount >= L2CAPHeader.size {
       // A PDU that is complete in one packet shows whether the MIC was removed.
@@ -147,8 +147,8 @@ extension GATTSession {
   /// peripheral uses the key: by then both have it. Where only the central is heard, its second
   /// encrypted PDU shows the same.
   func noteEncrypted(
-    _ access: DataAccess, _ connection: Connection, _ link: LinkLayerLink, _ side: Side,
-    _ packet: AirPacket
+    _ access: DataAccess, on connection: Connection, link: LinkLayerLink, side: Side,
+    packet: AirPacket
   ) {
     let record = packet.record
     switch access {

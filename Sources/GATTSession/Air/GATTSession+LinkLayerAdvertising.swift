@@ -25,7 +25,7 @@ extension GATTSession {
         isExtended
         ? extendedName(payload, header: header, in: packet)
         : AdvertisingPDUName.name(
-          header.kind.rawValue, isAuxiliary: packet.isAuxiliary ?? false)
+          of: header.kind.rawValue, isAuxiliary: packet.isAuxiliary ?? false)
       self.packet.link?.view.name = name
       self.packet.summary.append(name ?? "Advertising PDU")
       describe(payload, header: header)
@@ -84,7 +84,7 @@ extension GATTSession {
 
   /// The type of a PDU of type 7.
   private func auxiliaryType(
-    _ content: ExtendedAdvertising, data: RawSpan, in packet: AirPacket
+    of content: ExtendedAdvertising, data: RawSpan, in packet: AirPacket
   ) -> RadioInfo.AuxiliaryType? {
     if packet.accessAddress != LinkLayerPacket.advertisingAccessAddress {
       return packet.radio.auxiliaryType == .chain || continues(content, in: packet)
@@ -118,7 +118,7 @@ extension GATTSession {
     guard let content = try? ExtendedAdvertising(&cursor, header) else {
       return AdvertisingPDUName.extended
     }
-    return switch auxiliaryType(content, data: payload.clamped(content.data), in: packet) {
+    return switch auxiliaryType(of: content, data: payload.clamped(content.data), in: packet) {
     case nil: AdvertisingPDUName.extended
     case .advertising?: AdvertisingPDUName.auxiliary
     case .chain?: AdvertisingPDUName.chain
@@ -130,14 +130,14 @@ extension GATTSession {
   private func extended(
     _ content: ExtendedAdvertising, data: RawSpan, in packet: AirPacket
   ) {
-    let kind = auxiliaryType(content, data: data, in: packet)
+    let kind = auxiliaryType(of: content, data: data, in: packet)
     if kind == .chain {
       chained(content, data: data, in: packet)
       return
     }
     let known = content.dataInformation.flatMap { air.sets[$0] }
     let isNewEvent = kind == nil && content.auxiliaryPointer != nil
-    if isNewEvent, let index = chainIndex(content, in: packet) {
+    if isNewEvent, let index = chainIndex(of: content, in: packet) {
       giveUpAuxiliaryChain(index, at: packet.record)
     }
     var bits: UInt16 = kind == .periodic ? AdvertisingType.periodic.bits : UInt16(content.mode & 3)
@@ -147,7 +147,8 @@ extension GATTSession {
     let type = AdvertisingType(extended: bits)
     let advertiser =
       kind == .periodic
-      ? air.train(packet.accessAddress)?.advertiser : content.advertiser ?? known?.advertiser
+      ? air.train(accessAddress: packet.accessAddress)?.advertiser
+      : content.advertiser ?? known?.advertiser
     if let information = content.dataInformation, kind != .periodic {
       var set = AdvertisingSet(advertiser: advertiser, type: type)
       if let pointer = content.auxiliaryPointer {
@@ -158,7 +159,8 @@ extension GATTSession {
     }
     if let sync = content.syncInformation {
       air.add(
-        PeriodicTrain(advertiser: advertiser, crcStart: sync.crcStart), sync.accessAddress)
+        PeriodicTrain(advertiser: advertiser, crcStart: sync.crcStart),
+        accessAddress: sync.accessAddress)
     }
     // An ADV_EXT_IND only says where the advertisement is.
     if isNewEvent {
@@ -170,7 +172,7 @@ extension GATTSession {
       type: type, address: advertiser, rssi: packet.radio.rssi ?? 127,
       txPower: content.transmitPower ?? 127, set: content.dataInformation?.set,
       data: content.data)
-    if let index = chainIndex(content, in: packet) {
+    if let index = chainIndex(of: content, in: packet) {
       giveUpAuxiliaryChain(index, at: packet.record)
     }
     if let pointer = content.auxiliaryPointer, kind != nil {
@@ -187,7 +189,7 @@ extension GATTSession {
   }
 
   /// The chain that a PDU continues, or restarts.
-  private func chainIndex(_ content: ExtendedAdvertising, in packet: AirPacket) -> Int? {
+  private func chainIndex(of content: ExtendedAdvertising, in packet: AirPacket) -> Int? {
     air.chains.firstIndex {
       $0.accessAddress == packet.accessAddress && $0.information == content.dataInformation
     }
@@ -195,7 +197,7 @@ extension GATTSession {
 
   /// Whether a PDU is where and when its chain goes on: parts belong to one event.
   private func continues(_ content: ExtendedAdvertising, in packet: AirPacket) -> Bool {
-    guard content.advertiser == nil, let index = chainIndex(content, in: packet) else {
+    guard content.advertiser == nil, let index = chainIndex(of: content, in: packet) else {
       return false
     }
     let chain = air.chains[index]
@@ -205,14 +207,14 @@ extension GATTSession {
   private func chained(
     _ content: ExtendedAdvertising, data: RawSpan, in packet: AirPacket
   ) {
-    guard let index = chainIndex(content, in: packet) else { return }
+    guard let index = chainIndex(of: content, in: packet) else { return }
     guard continues(content, in: packet) else {
       // The rest of another event, whose beginning was not heard.
       giveUpAuxiliaryChain(index, at: packet.record)
       return
     }
     let room = SessionLimits.chainedAdvertisingOctets - air.chains[index].data.count
-    air.chains[index].data.append(contentsOf: data.clamped(0, room).copy())
+    air.chains[index].data.append(contentsOf: data.clamped(0, count: room).copy())
     if let pointer = content.auxiliaryPointer, data.byteCount <= room, !packet.isCut {
       air.chains[index].pointer = pointer
       air.chains[index].due = packet.record.time.adding(nanoseconds: pointer.delay)
@@ -249,7 +251,7 @@ extension GATTSession {
       }
       return
     }
-    guard AdvertisingPDUName.name(header.kind.rawValue, isAuxiliary: false) != nil,
+    guard AdvertisingPDUName.name(of: header.kind.rawValue, isAuxiliary: false) != nil,
       let first = try? cursor.uint48LittleEndian()
     else { return }
     self.packet.summary.append(" ")

@@ -11,7 +11,7 @@ extension GATTSession {
     let peripheral = devices.peer(indication.advertiser, at: record)
     let central = devices.peer(indication.initiator, at: record)
     if let rssi = packet.radio.rssi { central?.received(rssi: rssi) }
-    if let known = air.connection(indication.accessAddress), known.isOpen {
+    if let known = air.connection(accessAddress: indication.accessAddress), known.isOpen {
       // The same request, heard by another sniffer, or again as long as nothing came of it.
       guard let link = known.link else { return }
       let delay = record.time.nanoseconds(since: known.startTime)
@@ -33,8 +33,8 @@ extension GATTSession {
     }
     air.forgetStream(indication.accessAddress)
     // Captures are mostly about the advertiser: it gets the lower number.
-    if let peripheral { devices.number(peripheral, record) }
-    if let central { devices.number(central, record) }
+    if let peripheral { devices.number(peripheral, at: record) }
+    if let central { devices.number(central, at: record) }
     let link = LinkLayerLink(
       accessAddress: indication.accessAddress, central: central, crcStart: indication.crcStart)
     link.centralAddress = indication.initiator
@@ -54,7 +54,7 @@ extension GATTSession {
     let terms = LinkTerms(
       interval: ConnectionInterval(frames: indication.interval), latency: indication.latency,
       timeout: indication.timeout)
-    take(terms, connection, record)
+    take(terms, on: connection, at: record)
     let duration = packet.radio.phy.duration(
       pdu: 36, codingIndicator: packet.codingIndicator)
     // The transmit window starts at the packet's end plus 1.25 ms and the offset, and a little
@@ -67,11 +67,11 @@ extension GATTSession {
     event.from = .central
     emit(
       event,
-      LinkFact.connectedOnAir(
+      fact: LinkFact.connectedOnAir(
         terms, initiator: indication.initiator, accessAddress: indication.accessAddress,
         link.opening))
     if let faults = ConnectFaults(indication, isAuxiliary: packet.isAuxiliary == true) {
-      reporter.find(.connectInvalid(faults, frame: record.frame), connection, record)
+      reporter.find(.connectInvalid(faults, frame: record.frame), on: connection, at: record)
     }
   }
 
@@ -85,8 +85,8 @@ extension GATTSession {
       beginsInCapture: beginsInCapture,
       local: link.central?.database ?? AttributeDatabase(budget: budget),
       remote: peer?.database ?? AttributeDatabase(budget: budget), link: link)
-    air.add(connection, link)
-    links.add(connection, record)
+    air.add(connection, link: link)
+    links.add(connection, at: record)
     if options.describesPackets { packet.set(connection) }
     if !beginsInCapture { devices.knowUnnamed(on: connection, at: record) }
     return connection

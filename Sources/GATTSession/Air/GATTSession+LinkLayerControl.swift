@@ -66,7 +66,7 @@ extension GATTSession {
       agreeOnLength(on: connection, link: link, at: record)
     case .connectionParamReq:
       link.parameterRequest = PendingParameterRequest(
-        try ConnectionParameters(&cursor), gaps: clock.gaps(record), record)
+        try ConnectionParameters(&cursor), gaps: clock.gaps(of: record), record)
     case .connectionParamRsp:
       answerParameterRequest(accepted: true, on: connection, link: link, at: record)
     case .encReq:
@@ -74,7 +74,8 @@ extension GATTSession {
       let request = try? EncReq(&cursor)
       encryptionRequested(request, on: link)
       encryptionBegins(
-        .requested, request.map { LinkKey.Name($0) } ?? LinkKey.Name(), connection, record)
+        .requested, name: request.map { LinkKey.Name($0) } ?? LinkKey.Name(), on: connection,
+        at: record)
     case .encRsp:
       link.encryption = .answered
       encryptionGoesOn(.answered, on: connection, at: record)
@@ -106,12 +107,12 @@ extension GATTSession {
         answerParameterRequest(accepted: false, on: connection, link: link, at: record)
       } else {
         emit(
-          Event(.note, record, connection, record.direction), LinkFact.unknown(unknown))
+          Event(.note, record, connection, record.direction), fact: LinkFact.unknown(unknown))
       }
     case .cisReq, .cisInd, .cisTerminateInd:
       emit(
         Event(.note, record, connection, record.direction),
-        try stream(opcode, from: &cursor, on: connection, link: link))
+        fact: try stream(opcode, from: &cursor, on: connection, link: link))
     default: break
     }
     // Whatever else the other side says answers it.
@@ -182,10 +183,10 @@ extension GATTSession {
     let terms = LinkTerms(
       interval: interval, latency: update.latency, timeout: update.timeout,
       subrate: connection.subrate(withInterval: interval))
-    take(terms, connection, record)
+    take(terms, on: connection, at: record)
     if terms.subrate == 1 { connection.link?.subrate = 1 }
     connection.link?.hasToldInterval = false
-    emit(Event(.connectionUpdated, record, connection), LinkFact.updated(terms))
+    emit(Event(.connectionUpdated, record, connection), fact: LinkFact.updated(terms))
   }
 
   private func phyUpdated(
@@ -195,7 +196,7 @@ extension GATTSession {
     let tx = update.phy(of: .central)?.name
     let rx = update.phy(of: .peripheral)?.name
     guard tx != nil || rx != nil else { return }
-    emit(Event(.phyUpdated, record, connection), LinkFact.phys(tx, rx, isOnAir: true))
+    emit(Event(.phyUpdated, record, connection), fact: LinkFact.phys(tx, rx, isOnAir: true))
   }
 
   /// The connection, or the capture, ends: what was announced for later was not seen in use.
@@ -221,7 +222,7 @@ extension GATTSession {
   ) {
     var event = Event(.note, record, connection)
     event.requestFrame = frame
-    emit(event, announced)
+    emit(event, fact: announced)
   }
 
   /// Where the packets of a side come on another PHY than was announced, reports it.
@@ -239,7 +240,7 @@ extension GATTSession {
     let fact = LinkFact.physSeen(
       link.phys.seen(.central)?.name, link.phys.seen(.peripheral)?.name, isHidden: link.hides)
     link.phys.settle()
-    emit(Event(.phyUpdated, record, connection), fact)
+    emit(Event(.phyUpdated, record, connection), fact: fact)
   }
 
   // MARK: What the sides agree on
@@ -252,7 +253,7 @@ extension GATTSession {
       let repeated = RepeatedVersion(
         sender: ATTParty(isHost: side == .central, of: connection),
         first: link.versionFrames[side], frame: record.frame)
-      reporter.find(.versionAgain(repeated), connection, record)
+      reporter.find(.versionAgain(repeated), on: connection, at: record)
     } else {
       link.versionFrames[side] = record.frame
     }
@@ -265,7 +266,7 @@ extension GATTSession {
     }
     emit(
       event,
-      LinkFact.version(
+      fact: LinkFact.version(
         version.version, company: version.company, subversion: version.subversion))
   }
 
@@ -280,7 +281,7 @@ extension GATTSession {
     link.effectiveLength = agreed
     emit(
       Event(.dataLength, record, connection),
-      LinkFact.dataLength(
+      fact: LinkFact.dataLength(
         agreed, isOnAir: true, of: link.phys.current(.central), link.phys.current(.peripheral),
         codingIndicators: (link.codingIndicators[.central], link.codingIndicators[.peripheral])))
   }
@@ -329,7 +330,7 @@ extension GATTSession {
     }
     emit(
       Event(.note, record, connection, record.direction),
-      LinkFact.rejected(reject.opcode ?? begun, reject.error))
+      fact: LinkFact.rejected(reject.opcode ?? begun, reject.error))
   }
 }
 

@@ -8,8 +8,8 @@ extension GATTSession {
   /// A packet of the connection with a bad CRC: its content is not used, but it may explain why
   /// something is not answered.
   func damaged(
-    _ header: DataChannelPDUHeader, _ payload: RawSpan, _ connection: Connection,
-    _ link: LinkLayerLink, _ side: Side, _ packet: AirPacket
+    _ header: DataChannelPDUHeader, payload: RawSpan, on connection: Connection,
+    link: LinkLayerLink, side: Side, packet: AirPacket
   ) {
     link.damaged += 1
     link.flows[side].takeDamaged(header.sequenceNumber)
@@ -80,13 +80,13 @@ extension GATTSession {
       event.isProblem = true
       reporter.emit(
         event,
-        TransactionFact.unanswered(RequestWords(pending, attribute: attribute), .damaged),
+        fact: TransactionFact.unanswered(RequestWords(pending, attribute: attribute), .damaged),
         ticket: damaged.ticket)
     }
     reporter.find(
       .damagedAnswer(
         RequestWords(pending, attribute: attribute),
         frame: damaged.record.frame),
-      connection, damaged.record)
+      on: connection, at: damaged.record)
   }
 }

@@ -16,7 +16,7 @@ extension GATTSession {
     }
     let payload = cursor.takeRest()
     guard
-      let connection = air.connection(packet.accessAddress)
+      let connection = air.connection(accessAddress: packet.accessAddress)
         ?? adopt(header, payload: payload, fits: fits, in: packet), let link = connection.link
     else {
       // No connection uses that type, but nearly every stream.
@@ -35,7 +35,8 @@ extension GATTSession {
     if air.expectsCopies(on: connection, at: packet.record.time),
       air.isCopy(
         packet.accessAddress, channel: packet.radio.channel,
-        hash: packet.crcOK == false ? nil : pdu.contentHash(header.content), at: packet.record.time)
+        hash: packet.crcOK == false ? nil : pdu.contentHash(of: header.content),
+        at: packet.record.time)
     {
       clock.counts.copies += 1
       if options.describesPackets {
@@ -82,14 +83,14 @@ extension GATTSession {
     link.noteSender(side)
     link.opening.hear(
       side: side,
-      SequenceBits.Pair(number: header.sequenceNumber, acknowledges: header.acknowledges),
-      payload.contentHash(header.content), isIntact: isReadable(packet))
+      bits: SequenceBits.Pair(number: header.sequenceNumber, acknowledges: header.acknowledges),
+      hash: payload.contentHash(of: header.content), isIntact: isReadable(packet))
     if header.length == 0 { link.noteEmptyPDU(side) }
     if header.sequenceNumber || header.acknowledges { link.hasNumbers = true }
-    let missed = missedEvents(in: gap, connection, link)
+    let missed = missedEvents(in: gap, on: connection, link: link)
     guard isReadable(packet) else {
-      tellHeard(connection, side, packet, missed: missed)
-      damaged(header, payload, connection, link, side, packet)
+      tellHeard(connection, side: side, packet: packet, missed: missed)
+      damaged(header, payload: payload, on: connection, link: link, side: side, packet: packet)
       return
     }
     if let indicator = packet.codingIndicator { link.codingIndicators[side] = indicator }
@@ -107,11 +108,13 @@ extension GATTSession {
       link.eventCounter = counter
     }
     if gap?.isMissingEvent == true { for side in Side.allCases { link.flows[side].missEvents() } }
-    take(header, payload, connection, link, side, packet, missed: missed)
+    take(
+      header, payload: payload, on: connection, link: link, side: side, packet: packet,
+      missed: missed)
   }
 
   private func tellHeard(
-    _ connection: Connection, _ side: Side, _ packet: AirPacket, isRepeated: Bool = false,
+    _ connection: Connection, side: Side, packet: AirPacket, isRepeated: Bool = false,
     missed: UInt64
   ) {
     guard wantsEvents else { return }
@@ -125,7 +128,7 @@ extension GATTSession {
 
   /// How many connection events a silence has room for; 0 where the interval may be another one.
   private func missedEvents(
-    in gap: LinkGap?, _ connection: Connection, _ link: LinkLayerLink
+    in gap: LinkGap?, on connection: Connection, link: LinkLayerLink
   ) -> UInt64 {
     guard let gap, gap.isMissingEvent, gap.expected > 0, link.timing.watch.last != .misfit,
       !connection.isIntervalOutdated
@@ -184,7 +187,7 @@ extension GATTSession {
     var event = Event(.note, record, connection)
     event.subject = .silence
     event.responseTime = gap.length
-    emit(event, LinkFact.silence(expected: isMissing ? gap.expected : nil))
+    emit(event, fact: LinkFact.silence(expected: isMissing ? gap.expected : nil))
     guard isWatched else { return }
     if link.missed.count >= SessionLimits.missedEvents {
       findMissed(on: connection, link: link, at: record)
@@ -213,9 +216,10 @@ extension GATTSession {
     link.hasToldInterval = true
     if let told = connection.intervals.last {
       emit(
-        Event(.note, record, connection), LinkFact.outdated(told, seen: seen, isHidden: link.hides))
+        Event(.note, record, connection),
+        fact: LinkFact.outdated(told, seen: seen, isHidden: link.hides))
     } else if let seen {
-      emit(Event(.note, record, connection), LinkFact.seen(seen))
+      emit(Event(.note, record, connection), fact: LinkFact.seen(seen))
     }
   }
 
@@ -224,8 +228,8 @@ extension GATTSession {
   ) {
     for (gap, frame, time) in link.missed {
       reporter.find(
-        .missingEvents(silence: gap.length, interval: gap.expected, frame: frame), connection,
-        record, at: (frame, time))
+        .missingEvents(silence: gap.length, interval: gap.expected, frame: frame), on: connection,
+        at: record, moment: (frame, time))
     }
     link.missed.removeAll()
   }
@@ -245,18 +249,18 @@ extension GATTSession {
     guard count > 0 else { return }
     var event = Event(.note, record, connection)
     event.subject = .unheard
-    emit(event, LinkFact.unheard(count))
+    emit(event, fact: LinkFact.unheard(count))
   }
 
   // MARK: Content
 
   private func take(
-    _ header: DataChannelPDUHeader, _ payload: RawSpan, _ connection: Connection,
-    _ link: LinkLayerLink, _ side: Side, _ packet: AirPacket, missed: UInt64
+    _ header: DataChannelPDUHeader, payload: RawSpan, on connection: Connection,
+    link: LinkLayerLink, side: Side, packet: AirPacket, missed: UInt64
   ) {
     link.flows[side.other].acknowledge(header.acknowledges)
     var (isRepeated, followsLoss, mayFollowLoss) = link.flows[side].take(
-      header.sequenceNumber, content: payload.contentHash(header.content))
+      header.sequenceNumber, content: payload.contentHash(of: header.content))
     let held = access(
       header, payload: payload, on: connection, link: link, side: side, in: packet,
       isRepeated: isRepeated)
@@ -268,10 +272,11 @@ extension GATTSession {
     }
     // One empty packet looks like the next.
     tellHeard(
-      connection, side, packet, isRepeated: isRepeated && header.length > 0, missed: missed)
+      connection, side: side, packet: packet, isRepeated: isRepeated && header.length > 0,
+      missed: missed)
     if header.length > 0, !isRepeated { connection.dataPackets[side] += 1 }
     if !isRepeated {
-      noteEncrypted(held, connection, link, side, packet)
+      noteEncrypted(held, on: connection, link: link, side: side, packet: packet)
       noteContent(header, held: held, on: link, side: side, at: packet.record)
     }
     let content: RawSpan
@@ -282,7 +287,7 @@ extension GATTSession {
         self.packet.isDecrypted = true
         self.packet.link?.view.decryption = .byRecorder(mic: mic)
       }
-      content = payload.clamped(0, payload.byteCount - mic)
+      content = payload.clamped(0, count: payload.byteCount - mic)
     case .opened:
       // What follows may open nothing else, so the storage can be lent.
       var text: [UInt8] = []
@@ -364,7 +369,7 @@ extension GATTSession {
     guard outcome == .stray || outcome == .foreign else { return }
     var event = Event(.note, packet.record, connection, packet.record.direction)
     event.hasValue = true
-    reporter.emit(event, LinkFact.strayPart, value: content)
+    reporter.emit(event, fact: LinkFact.strayPart, value: content)
   }
 
   /// A connection that started before the capture.

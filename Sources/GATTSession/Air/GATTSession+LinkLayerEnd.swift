@@ -68,21 +68,21 @@ extension GATTSession {
   ) {
     connection.endReason = reason
     connection.endedBy = record.direction == .sent ? .local : .remote
-    settle(connection, record, ending: .disconnect)
+    settle(connection, at: record, ending: .disconnect)
     end(connection, at: (record.frame, record.time))
 
     var event = Event(.disconnected, record, connection)
     // There is no recording host on the air: the sender of the PDU ended it.
     event.from = connection.endedBy == .local ? .central : .peripheral
     event.isProblem = !reason.isOrdinaryEnd
-    emit(event, LinkFact.ended(reason, by: .unknown, nil))
+    emit(event, fact: LinkFact.ended(reason, by: .unknown, nil))
     if !reason.isOrdinaryEnd { findEnd(on: connection, reason: reason, at: record) }
   }
 
   /// Ends a connection whose end is not in the capture.
   func closeLink(_ connection: Connection, at record: CaptureRecord) {
     connection.link?.endIsInferred = true
-    settle(connection, record, ending: .lost)
+    settle(connection, at: record, ending: .lost)
     end(connection, at: (record.frame, record.time))
   }
 
@@ -186,7 +186,7 @@ extension GATTSession {
       silence: record.time.nanoseconds(since: last.time))
     reporter.beginProvisional()
     defer { reporter.endProvisional() }
-    settle(connection, record, ending: cause.isLost ? .lost : .disconnect)
+    settle(connection, at: record, ending: cause.isLost ? .lost : .disconnect)
     connection.inferredEnd = inferred
     link.endIsInferred = true
     end(connection, at: (last.frame, over))
@@ -196,9 +196,9 @@ extension GATTSession {
       event.from = connection.endedBy == .local ? .central : .peripheral
     }
     event.isProblem = cause.reason != nil
-    emit(event, LinkFact.inferredEnd(inferred, by: connection.endedBy))
+    emit(event, fact: LinkFact.inferredEnd(inferred, by: connection.endedBy))
     if case .unanswered(let count) = cause {
-      reporter.find(.neverEstablished(PDUs: count, frame: last.frame), connection, record)
+      reporter.find(.neverEstablished(PDUs: count, frame: last.frame), on: connection, at: record)
     } else if let reason = cause.reason {
       findEnd(on: connection, reason: reason, at: record)
     }
@@ -244,7 +244,7 @@ extension GATTSession {
     guard link.endIsInferred, isReadable(packet), header.length > 0,
       !mayRepeat
         || !link.flows[side].repeats(
-          header.sequenceNumber, content: payload.contentHash(header.content)),
+          header.sequenceNumber, content: payload.contentHash(of: header.content)),
       links.reopen()
     else { return false }
     let told = connection.inferredEnd
@@ -266,7 +266,7 @@ extension GATTSession {
     }
     if let told {
       reporter.withdrawEnd(of: connection, wasFound: told.cause.reason != nil)
-      emit(Event(.note, packet.record, connection), LinkFact.goesOn(after: silence))
+      emit(Event(.note, packet.record, connection), fact: LinkFact.goesOn(after: silence))
     }
     return true
   }

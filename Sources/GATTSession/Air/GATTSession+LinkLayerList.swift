@@ -34,7 +34,7 @@ extension GATTSession {
     } else if payload.byteCount > L2CAPHeader.size,
       payload.byteCount >= L2CAPHeader.size + Int(payload.uint16LittleEndian(at: 0))
     {
-      let pdu = payload.clamped(L2CAPHeader.size, Int(payload.uint16LittleEndian(at: 0)))
+      let pdu = payload.clamped(L2CAPHeader.size, count: Int(payload.uint16LittleEndian(at: 0)))
       describeWhole(pdu, on: payload.uint16LittleEndian(at: 2), connection: connection, at: record)
     } else {
       packet.summary.append("L2CAP fragment")
@@ -55,7 +55,7 @@ extension GATTSession {
         packet.summary.append("L2CAP signal")
         return
       }
-      describe(signal, pdu.clamped(signal.dataOffset, signal.length))
+      describe(signal, data: pdu.clamped(signal.dataOffset, count: signal.length))
     default: packet.summary.append("L2CAP PDU")
     }
   }

@@ -27,18 +27,18 @@ extension GATTSession {
       timed.contentSender = provenSender(told, header: header, payload: payload, on: link)
       return timed
     }
-    if let side = sealingSide(header, payload: payload, on: link) {
+    if let side = sealingSide(of: header, payload: payload, on: link) {
       timed.contentSender = RadioSender(side)
     } else if link.encryption != .on || link.isDecrypted {
-      timed.contentSender = onlySender(header, payload: payload)
-      timed.likelySender = likelySender(header, payload: payload, on: connection, link: link)
+      timed.contentSender = onlySender(of: header, payload: payload)
+      timed.likelySender = likelySender(of: header, payload: payload, on: connection, link: link)
     }
     return timed
   }
 
   /// The side whose packet counter the MIC fits.
   private func sealingSide(
-    _ header: DataChannelPDUHeader, payload: RawSpan, on link: LinkLayerLink
+    of header: DataChannelPDUHeader, payload: RawSpan, on link: LinkLayerLink
   ) -> Side? {
     guard let decryptor = link.security.decryptor, payload.byteCount == header.length else {
       return nil
@@ -59,7 +59,7 @@ extension GATTSession {
   }
 
   /// The only possible sender of the packet's content.
-  private func onlySender(_ header: DataChannelPDUHeader, payload: RawSpan) -> RadioSender? {
+  private func onlySender(of header: DataChannelPDUHeader, payload: RawSpan) -> RadioSender? {
     switch header.content {
     case .control:
       let opcode = ControlOpcode(rawValue: payload.uint8(at: 0))
@@ -75,7 +75,7 @@ extension GATTSession {
 
   /// The sender that the content suggests, after what was heard before.
   private func likelySender(
-    _ header: DataChannelPDUHeader, payload: RawSpan, on connection: Connection,
+    of header: DataChannelPDUHeader, payload: RawSpan, on connection: Connection,
     link: LinkLayerLink
   ) -> RadioSender? {
     switch header.content {
@@ -86,7 +86,7 @@ extension GATTSession {
       switch payload.channel {
       case L2CAPChannel.securityManager.rawValue?:
         // Its values are random, so that equal ones are a retransmission.
-        let hash = payload.contentHash(header.content)
+        let hash = payload.contentHash(of: header.content)
         let side =
           Side.allCases.first { link.flows[$0].repeats(header.sequenceNumber, content: hash) }
           ?? connection.secrets?.likelySide(
@@ -95,7 +95,7 @@ extension GATTSession {
         return side.map(RadioSender.init)
       case L2CAPChannel.attribute.rawValue?:
         return likelySender(
-          ATTOpcode(rawValue: payload.uint8(at: L2CAPHeader.size)), on: connection, link: link)
+          of: ATTOpcode(rawValue: payload.uint8(at: L2CAPHeader.size)), on: connection, link: link)
       default: return nil
       }
     case .control, .reserved: return nil
@@ -103,7 +103,7 @@ extension GATTSession {
   }
 
   private func likelySender(
-    _ opcode: ATTOpcode, on connection: Connection, link: LinkLayerLink
+    of opcode: ATTOpcode, on connection: Connection, link: LinkLayerLink
   ) -> RadioSender? {
     guard !link.timing.isExact else { return nil }
     let bearer = connection.bearer
@@ -125,7 +125,7 @@ extension GATTSession {
 
 extension RawSpan {
   /// Distinguishes contents of data PDUs.
-  func contentHash(_ content: DataChannelPDUHeader.Content) -> UInt64 {
+  func contentHash(of content: DataChannelPDUHeader.Content) -> UInt64 {
     var hash = FNV1a()
     hash.value ^= UInt64(content.rawValue)
     hash.add(self)

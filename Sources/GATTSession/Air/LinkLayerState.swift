@@ -60,9 +60,9 @@ final class LinkLayerState {
   /// The limit of ended connections that are still known by access address.
   static let ended = 256
 
-  func connection(_ accessAddress: UInt32) -> Connection? { connections[accessAddress] }
+  func connection(accessAddress: UInt32) -> Connection? { connections[accessAddress] }
 
-  func add(_ connection: Connection, _ link: LinkLayerLink) {
+  func add(_ connection: Connection, link: LinkLayerLink) {
     if connections.count - open.count >= Self.ended {
       connections = connections.filter { $0.value.isOpen }
     }
@@ -97,7 +97,7 @@ final class LinkLayerState {
   }
 
   /// Whether packets are those of a stream, and its connection.
-  func stream(_ accessAddress: UInt32) -> (isBroadcast: Bool?, connection: Connection?)? {
+  func stream(accessAddress: UInt32) -> (isBroadcast: Bool?, connection: Connection?)? {
     guard !streams.isEmpty || !groups.isEmpty else { return nil }
     if let stream = streams[accessAddress] { return (stream == nil ? nil : false, stream) }
     let isOfGroup = groups.contains { BIGInfo.isStream(accessAddress, ofGroup: $0) }
@@ -182,9 +182,9 @@ final class LinkLayerState {
     return false
   }
 
-  func train(_ accessAddress: UInt32) -> PeriodicTrain? { trains[accessAddress] }
+  func train(accessAddress: UInt32) -> PeriodicTrain? { trains[accessAddress] }
 
-  func add(_ train: PeriodicTrain, _ accessAddress: UInt32) {
+  func add(_ train: PeriodicTrain, accessAddress: UInt32) {
     if trains.count >= SessionLimits.periodicTrains { trains.removeAll() }
     trains[accessAddress] = train
   }

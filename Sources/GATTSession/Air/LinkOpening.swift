@@ -30,7 +30,7 @@ package struct LinkOpening: Sendable {
   package var isAnsweredUnheard: Bool { isAcknowledged && !hasPeripheral }
 
   /// - hash: of the PDU.
-  mutating func hear(side: Side, _ bits: SequenceBits.Pair, _ hash: UInt64, isIntact: Bool) {
+  mutating func hear(side: Side, bits: SequenceBits.Pair, hash: UInt64, isIntact: Bool) {
     guard !hasPeripheral else { return }
     guard side == .central else {
       hasPeripheral = true

@@ -140,7 +140,7 @@ struct LinkTiming {
     if packet.isIntact, let proven = packet.contentSender {
       bits.learn(packet.bits, from: proven, weight: 4)
     }
-    let sender = sender(packet, follows: follows, isEventStart: isEventStart, isSoon: isSoon)
+    let sender = sender(of: packet, follows: follows, isEventStart: isEventStart, isSoon: isSoon)
     if isEventStart { open(packet, sender: sender, counted: counted) }
     if !follows, isExact { noteUnheard(sender, isEventStart: isEventStart) }
     lastStamp = packet.stamp
@@ -185,7 +185,7 @@ struct LinkTiming {
   }
 
   private mutating func sender(
-    _ packet: Packet, follows: Bool, isEventStart: Bool, isSoon: Bool
+    of packet: Packet, follows: Bool, isEventStart: Bool, isSoon: Bool
   ) -> RadioSender {
     if let told = packet.sender {
       if let proven = packet.contentSender {
@@ -265,12 +265,12 @@ struct LinkTiming {
 
   /// The side that opens a connection event at that time; `nil` for neither.
   private func timely(_ packet: Packet) -> RadioSender? {
-    guard punctualEvents >= 2, let late = lateness(packet) else { return nil }
+    guard punctualEvents >= 2, let late = lateness(of: packet) else { return nil }
     return Self.opener(packet, late: late)
   }
 
   /// How much later than predicted the packet comes, in nanoseconds.
-  private func lateness(_ packet: Packet) -> Int64? {
+  private func lateness(of packet: Packet) -> Int64? {
     guard let anchor, packet.interval > 0 else { return nil }
     let since = Self.bounded(start(packet).nanoseconds(since: anchor))
     let events = max(1, (since + packet.interval / 2) / packet.interval)
@@ -297,7 +297,7 @@ struct LinkTiming {
     if let anchor, packet.interval > 0 {
       let since = Self.bounded(start.nanoseconds(since: anchor))
       eventCounter &+= Int(max(1, (since + packet.interval / 2) / packet.interval))
-      if sender == .central, let late = lateness(packet) {
+      if sender == .central, let late = lateness(of: packet) {
         punctualEvents = late.magnitude <= Self.punctuality ? punctualEvents &+ 1 : 0
       }
     } else if let window, packet.interval > 0 {

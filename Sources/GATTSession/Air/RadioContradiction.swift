@@ -121,7 +121,7 @@ extension GATTSession {
     guard clock.counts.count(kind) else { return }
     emit(
       Event(.note, record),
-      CaptureFact.contradicted(
+      fact: CaptureFact.contradicted(
         kind, told: radio.physicalChannel, pdu: pdu, channel: radio.toldChannel,
         isRF: radio.numbering == .rf))
   }

@@ -39,8 +39,8 @@ final class AppLog {
   }
 
   /// The UUID, from its digits or its assigned name.
-  func uuid(_ text: String, _ use: AssignedNumbers.Use) -> BluetoothUUID? {
-    BluetoothUUID(text: text) ?? names.number(of: text, use).map(BluetoothUUID.init(value:))
+  func uuid(_ text: String, use: AssignedNumbers.Use) -> BluetoothUUID? {
+    BluetoothUUID(text: text) ?? names.number(of: text, use: use).map(BluetoothUUID.init(value:))
   }
 }
 
@@ -158,7 +158,7 @@ final class AppServer {
   ) -> Attribute? {
     for distance in 1..<Self.characteristicRoom - 1 {
       let handle = owner.handle + distance
-      guard let there = database.attribute(handle) else {
+      guard let there = database.attribute(at: handle) else {
         let made = adds ? database.addInformation(handle, type: uuid) : nil
         made?.hasHandle = false
         return made
@@ -180,5 +180,5 @@ private final class AssignedNames {
     }
   }
 
-  func number(of name: String, _ use: AssignedNumbers.Use) -> UInt128? { numbers[use]?[name] }
+  func number(of name: String, use: AssignedNumbers.Use) -> UInt128? { numbers[use]?[name] }
 }

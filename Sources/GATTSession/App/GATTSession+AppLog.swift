@@ -44,7 +44,7 @@ extension GATTSession {
     let peer = address.flatMap { devices.seen(as: $0) ?? devices.make($0, at: record) }
     if let peer {
       if let name, !name.isEmpty { peer.named(Array(name.utf8).rawBytes, isComplete: true) }
-      devices.number(peer, record)
+      devices.number(peer, at: record)
     }
     guard
       let connection = open(
@@ -63,7 +63,7 @@ extension GATTSession {
     let same = app.open.first { $0.peer?.address.value == address?.value }
     if let old = same ?? (app.open.count >= AppLog.mostOpen ? app.open[0] : nil) {
       end(old, at: record)
-      emit(Event(.disconnected, record, old), AppLogFact.endMissing)
+      emit(Event(.disconnected, record, old), fact: AppLogFact.endMissing)
     }
     let attempt = app.attempt
     app.attempt = nil
@@ -74,7 +74,7 @@ extension GATTSession {
     if let attempt, attempt.address == nil || attempt.address?.value == address?.value {
       connection.request = (attempt.frame, attempt.time)
     }
-    emit(Event(.connected, record, connection), AppLogFact.connected)
+    emit(Event(.connected, record, connection), fact: AppLogFact.connected)
   }
 
   private func disconnected(_ entry: AppLogEntry, at record: CaptureRecord) {
@@ -89,33 +89,33 @@ extension GATTSession {
       app.attempt = nil
       var event = Event(.disconnected, record)
       event.peer = (attempt?.address ?? address).flatMap { devices.seen(as: $0) }
-      if let attempt { event.answers(frame: attempt.frame, attempt.time) }
+      if let attempt { event.answers(frame: attempt.frame, at: attempt.time) }
       event.isProblem = entry.number.map { $0 != 0 } ?? false
       if let reason, attempt != nil {
-        emit(event, LinkFact.attemptFailed(reason, isCancelled: false))
+        emit(event, fact: LinkFact.attemptFailed(reason, isCancelled: false))
       } else {
-        emit(event, AppLogFact.ended(status: entry.number, isAttempt: attempt != nil))
+        emit(event, fact: AppLogFact.ended(status: entry.number, isAttempt: attempt != nil))
       }
       return
     }
     app.attempt = nil
     connection.endReason = reason
     if let reason {
-      connection.endedBy = reason.terminator(.le, request: nil, isAccepted: false)
+      connection.endedBy = reason.terminator(of: .le, request: nil, isAccepted: false)
     }
     end(connection, at: record)
     var event = Event(.disconnected, record, connection)
     guard let reason else {
-      emit(event, AppLogFact.ended(status: entry.number, isAttempt: false))
+      emit(event, fact: AppLogFact.ended(status: entry.number, isAttempt: false))
       return
     }
     event.isProblem = !reason.isOrdinaryEnd
-    emit(event, LinkFact.ended(reason, by: connection.endedBy, nil))
+    emit(event, fact: LinkFact.ended(reason, by: connection.endedBy, nil))
     if event.isProblem { findEnd(on: connection, reason: reason, at: record) }
   }
 
   private func end(_ connection: Connection, at record: CaptureRecord) {
-    settle(connection, record, ending: .disconnect)
+    settle(connection, at: record, ending: .disconnect)
     connection.endTime = record.time
     connection.endFrame = record.frame
     links.known(connection.adapter)?.setConnection(connection.handle, on: nil)
@@ -133,20 +133,20 @@ extension GATTSession {
     switch entry.kind {
     case .service:
       kind = .service
-      attribute = app.uuid(entry.subject, .service).flatMap(server.add(service:))
+      attribute = app.uuid(entry.subject, use: .service).flatMap(server.add(service:))
     case .characteristic:
       kind = .characteristic
-      attribute = app.uuid(entry.subject, .characteristic).flatMap {
+      attribute = app.uuid(entry.subject, use: .characteristic).flatMap {
         server.add(
           characteristic: $0,
           properties: CharacteristicProperties(
             rawValue: UInt8(truncatingIfNeeded: entry.number ?? 0)),
-          of: app.uuid(entry.owner, .service))
+          of: app.uuid(entry.owner, use: .service))
       }
     default:
       kind = .descriptor
-      attribute = app.uuid(entry.subject, .descriptor).flatMap {
-        server.add(descriptor: $0, of: app.uuid(entry.owner, .characteristic))
+      attribute = app.uuid(entry.subject, use: .descriptor).flatMap {
+        server.add(descriptor: $0, of: app.uuid(entry.owner, use: .characteristic))
       }
     }
     guard let attribute else { return }
@@ -168,7 +168,7 @@ extension GATTSession {
     }
     var event = Event(kind, record, connection, .received)
     event.attribute = attribute
-    emit(event, AppLogFact.attribute(kind == .characteristic ? attribute.properties : []))
+    emit(event, fact: AppLogFact.attribute(kind == .characteristic ? attribute.properties : []))
   }
 
   /// The attribute that an entry is about, and its handle in the database.
@@ -177,16 +177,17 @@ extension GATTSession {
   ) -> (attribute: Attribute?, handle: UInt16?) {
     let attribute: Attribute?
     if let handle = entry.handle {
-      attribute = connection.remote.attribute(handle)
+      attribute = connection.remote.attribute(at: handle)
       return (attribute, handle)
     }
     let server = app.server(of: connection)
     if entry.isDescriptor {
-      attribute = app.uuid(entry.subject, .descriptor).flatMap {
-        server.descriptor(with: $0, of: app.uuid(entry.owner, .characteristic))
+      attribute = app.uuid(entry.subject, use: .descriptor).flatMap {
+        server.descriptor(with: $0, of: app.uuid(entry.owner, use: .characteristic))
       }
     } else {
-      attribute = app.uuid(entry.subject, .characteristic).flatMap(server.characteristic(with:))
+      attribute = app.uuid(entry.subject, use: .characteristic).flatMap(
+        server.characteristic(with:))
     }
     return (attribute, attribute?.handle)
   }
@@ -239,7 +240,7 @@ extension GATTSession {
       var event = Event(.note, record, connection, .received)
       event.attribute = attribute
       event.isProblem = true
-      emit(event, AppLogFact.failed(words, status: status))
+      emit(event, fact: AppLogFact.failed(words, status: status))
       return
     }
     connection.requests += 1
@@ -249,10 +250,10 @@ extension GATTSession {
     event.attribute = attribute
     event.handle = entry.handle
     event.isProblem = true
-    emit(event, TransactionFact.refused(words, code: code, remark: nil))
+    emit(event, fact: TransactionFact.refused(words, code: code, remark: nil))
     reporter.find(
       .refused(words, by: ATTParty(serverOf: context), code: code, nil, frame: record.frame),
-      connection, record)
+      on: connection, at: record)
   }
 
   // MARK: The link
@@ -264,20 +265,21 @@ extension GATTSession {
       guard let mtu = entry.number.flatMap(UInt16.init(exactly:)) else { return }
       connection.bearer.mtu = max(Bearer.defaultMTU, mtu)
       connection.bearer.isMTUKnown = true
-      emit(Event(.mtu, record, connection, .received), AppLogFact.mtu(mtu))
+      emit(Event(.mtu, record, connection, .received), fact: AppLogFact.mtu(mtu))
     case .parameters:
       guard let steps = UInt16(exactly: entry.interval / 125), steps > 0 else { return }
       let terms = LinkTerms(
         interval: ConnectionInterval(steps: steps), latency: entry.latency, timeout: entry.timeout)
-      take(terms, connection, record)
-      emit(Event(.connectionUpdated, record, connection), LinkFact.updated(terms))
+      take(terms, on: connection, at: record)
+      emit(Event(.connectionUpdated, record, connection), fact: LinkFact.updated(terms))
     case .phys:
       let number = entry.number ?? 0
       let (tx, rx) = (UInt8(truncatingIfNeeded: number), UInt8(truncatingIfNeeded: number >> 8))
       emit(
         Event(.phyUpdated, record, connection),
-        LinkFact.phys(LEPHYUpdateComplete.name(tx), LEPHYUpdateComplete.name(rx), isOnAir: false))
-    default: emit(Event(.note, record, connection), AppLogFact.remark(entry.subject))
+        fact: LinkFact.phys(
+          LEPHYUpdateComplete.name(of: tx), LEPHYUpdateComplete.name(of: rx), isOnAir: false))
+    default: emit(Event(.note, record, connection), fact: AppLogFact.remark(entry.subject))
     }
   }
 
@@ -287,8 +289,8 @@ extension GATTSession {
     var event = Event(.note, record)
     event.subject = .attempt
     event.peer = devices.seen(as: address)
-    event.answers(frame: attempt.frame, attempt.time)
-    emit(event, LinkFact.attemptOpen(address))
+    event.answers(frame: attempt.frame, at: attempt.time)
+    emit(event, fact: LinkFact.attemptOpen(address))
   }
 
   // MARK: Numbers
@@ -304,7 +306,7 @@ extension GATTSession {
   /// on, are its own.
   private static func reason(_ status: UInt32) -> HCIStatus? {
     guard (5...0x45).contains(status), let code = UInt8(exactly: status) else { return nil }
-    return HCIStatusName.name(code) == nil ? nil : HCIStatus(rawValue: code)
+    return HCIStatusName.name(of: code) == nil ? nil : HCIStatus(rawValue: code)
   }
 
   /// Android's status of a request is the error code of ATT, but for 0x80 to 0x8F and above 0xFF, which are its own.

@@ -12,7 +12,7 @@ extension GATTSession {
   ) -> Event {
     var event = Event(.note, record, connection, direction)
     event.subject = .channel
-    if let waiting { event.answers(frame: waiting.frame, waiting.time) }
+    if let waiting { event.answers(frame: waiting.frame, at: waiting.time) }
     return event
   }
 
@@ -23,14 +23,14 @@ extension GATTSession {
   ) {
     guard let bearer = channel.bearer else { return }
     var event = Event(.mtu, record, connection, record.direction)
-    event.answers(frame: waiting.frame, waiting.time)
-    emit(event, ChannelFact.mtu(bearer.mtu, ChannelSummary(channel)))
+    event.answers(frame: waiting.frame, at: waiting.time)
+    emit(event, fact: ChannelFact.mtu(bearer.mtu, ChannelSummary(channel)))
   }
 
   /// Ends a channel: settles what is in progress on it, and reports its totals.
   func channelEnded(
-    _ channel: DynamicChannel, _ how: ChannelEnding, _ connection: Connection,
-    _ record: CaptureRecord, answering waiting: PendingSignal? = nil,
+    _ channel: DynamicChannel, how: ChannelEnding, on connection: Connection,
+    at record: CaptureRecord, answering waiting: PendingSignal? = nil,
     ending: RequestEnding = .channelClosed
   ) {
     for side in Side.allCases { giveUpSDU(channel, to: side, on: connection, at: record) }
@@ -41,7 +41,7 @@ extension GATTSession {
       channelNote(
         on: connection, at: record, direction: isReported ? record.direction : .unknown,
         answering: waiting),
-      ChannelFact.ended(ChannelSummary(channel), how, isOnAir: connection.link != nil))
+      fact: ChannelFact.ended(ChannelSummary(channel), how, isOnAir: connection.link != nil))
   }
 
   /// Reports a response whose request is not in the capture.
@@ -50,12 +50,12 @@ extension GATTSession {
   ) {
     emit(
       channelNote(on: connection, at: record, direction: record.direction),
-      ChannelFact.withoutRequest(signal))
+      fact: ChannelFact.withoutRequest(signal))
   }
 
   /// Reports a signalling command that was never answered.
   func unanswered(
-    _ waiting: PendingSignal, _ connection: Connection, _ record: CaptureRecord,
+    _ waiting: PendingSignal, on connection: Connection, at record: CaptureRecord,
     ending: RequestEnding
   ) {
     var event = channelNote(on: connection, at: record, direction: waiting.side.direction)
@@ -63,23 +63,24 @@ extension GATTSession {
     event.requestTime = waiting.time
     event.isProblem = ending != .captureEnds
     report(
-      event, ChannelFact.unanswered(waiting.content, ending), as: .signalUnanswered, record)
+      event, fact: ChannelFact.unanswered(waiting.content, ending), as: .signalUnanswered,
+      at: record)
   }
 
   /// Reports a sender's violation: an event the first time, and a finding that counts.
   func fault(
-    _ fault: ChannelFault, _ channel: DynamicChannel, _ receiver: Side,
-    _ connection: Connection, _ record: CaptureRecord
+    _ fault: ChannelFault, channel: DynamicChannel, receiver: Side,
+    on connection: Connection, at record: CaptureRecord
   ) {
     if channel.ends[receiver].reported.insert(fault).inserted {
       var event = channelNote(on: connection, at: record, direction: record.direction)
       event.isProblem = true
-      emit(event, ChannelFact.faulty(ChannelSummary(channel), fault))
+      emit(event, fact: ChannelFact.faulty(ChannelSummary(channel), fault))
     }
     reporter.find(
       .channelFault(
         fault, channel: channel.number, by: ATTParty(isHost: receiver == .peer, of: connection),
-        frame: record.frame), connection, record)
+        frame: record.frame), on: connection, at: record)
   }
 
   /// Reports an SDU whose rest never arrived, and discards it.
@@ -93,6 +94,6 @@ extension GATTSession {
     channels.release(held)
     emit(
       channelNote(on: connection, at: record, direction: receiver == .peer ? .sent : .received),
-      ChannelFact.unfinishedSDU(ChannelSummary(channel), frame: first))
+      fact: ChannelFact.unfinishedSDU(ChannelSummary(channel), frame: first))
   }
 }

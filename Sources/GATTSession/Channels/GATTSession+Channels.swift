@@ -52,8 +52,8 @@ extension GATTSession {
     for side in Side.allCases {
       while let old = table.channel(at: side, cid: ends[side].cid) {
         if old.state != .closed {
-          channelEnded(old, .identifierUsedAgain, connection, record)
-          reporter.find(.channelOpenedAgain(frame: record.frame), connection, record)
+          channelEnded(old, how: .identifierUsedAgain, on: connection, at: record)
+          reporter.find(.channelOpenedAgain(frame: record.frame), on: connection, at: record)
         }
         table.remove(old)
         channels.closed()
@@ -70,7 +70,7 @@ extension GATTSession {
     if !channel.isCreditBased { connection.basicBearers += 1 }
     emit(
       channelNote(on: connection, at: record, direction: record.direction, answering: waiting),
-      ChannelFact.opened(ChannelSummary(channel), isFollowed: isFollowed))
+      fact: ChannelFact.opened(ChannelSummary(channel), isFollowed: isFollowed))
     if isFollowed, channel.isCreditBased {
       reportMTU(channel, waiting: waiting, on: connection, at: record)
     }
@@ -105,8 +105,8 @@ extension GATTSession {
     var event = channelNote(
       on: connection, at: record, direction: record.direction, answering: waiting)
     event.isProblem = true
-    emit(event, ChannelFact.refused(psm, source: source, result))
-    reporter.find(.channelRefused(psm, result, frame: record.frame), connection, record)
+    emit(event, fact: ChannelFact.refused(psm, source: source, result))
+    reporter.find(.channelRefused(psm, result, frame: record.frame), on: connection, at: record)
   }
 
   // MARK: Changing
@@ -133,7 +133,7 @@ extension GATTSession {
       let isOther = channel.takeMTU()
       emit(
         channelNote(on: connection, at: record, direction: record.direction, answering: waiting),
-        ChannelFact.reconfigured(ChannelSummary(channel)))
+        fact: ChannelFact.reconfigured(ChannelSummary(channel)))
       if isOther { reportMTU(channel, waiting: waiting, on: connection, at: record) }
     }
   }
@@ -159,7 +159,7 @@ extension GATTSession {
     var event = channelNote(
       on: connection, at: record, direction: record.direction, answering: waiting)
     event.isProblem = true
-    report(event, ChannelFact.reconfigurationRefused(result), as: .channelRefused, record)
+    report(event, fact: ChannelFact.reconfigurationRefused(result), as: .channelRefused, at: record)
   }
 
   func credited(_ given: FlowControlCredit, on connection: Connection, at record: CaptureRecord) {
@@ -167,12 +167,14 @@ extension GATTSession {
     guard let channel = connection.channels?.channel(at: side, cid: given.cid),
       channel.state != .closed
     else { return }
-    if given.credits == 0 { fault(.noCredits, channel, side, connection, record) }
+    if given.credits == 0 {
+      fault(.noCredits, channel: channel, receiver: side, on: connection, at: record)
+    }
     channel.ends[side].credits += Int(given.credits)
     if given.credits > 0 { channel.ends[side].starved = nil }
     guard channel.ends[side].credits > Int(UInt16.max) else { return }
     channel.ends[side].credits = Int(UInt16.max)
-    fault(.creditOverflow, channel, side, connection, record)
+    fault(.creditOverflow, channel: channel, receiver: side, on: connection, at: record)
   }
 
   // MARK: Closing
@@ -204,12 +206,12 @@ extension GATTSession {
     let asker = side(at: record).other
     let waiting = connection.channelTable.take(signal.identifier, askedBy: asker)
     if let channel = channel(ends, askedBy: asker, on: connection) {
-      channelEnded(channel, .closed, connection, record, answering: waiting)
+      channelEnded(channel, how: .closed, on: connection, at: record, answering: waiting)
       return
     }
     emit(
       channelNote(on: connection, at: record, direction: record.direction, answering: waiting),
-      ChannelFact.closed(ends))
+      fact: ChannelFact.closed(ends))
   }
 
   func rejected(
@@ -229,7 +231,7 @@ extension GATTSession {
       notReconfigured(SignalResult(reason), waiting: waiting, on: connection, at: record)
     case .disconnect(let ends):
       guard let channel = channel(ends, askedBy: asker, on: connection) else { return }
-      channelEnded(channel, .rejected, connection, record, answering: waiting)
+      channelEnded(channel, how: .rejected, on: connection, at: record, answering: waiting)
     case .open(let request):
       channelRefused(
         request.psm, source: request.sourceCID, result: SignalResult(reason), waiting: waiting,

@@ -14,11 +14,11 @@ extension GATTSession {
     repeat {
       do {
         let signal = try L2CAPSignal(&cursor)
-        let data = payload.clamped(signal.dataOffset, signal.length)
+        let data = payload.clamped(signal.dataOffset, count: signal.length)
         try? cursor.skip(data.byteCount)
         if options.describesPackets {
           if signal.dataOffset > L2CAPSignal.headerSize { packet.summary.append("; ") }
-          describe(signal, data)
+          describe(signal, data: data)
         }
         guard try classicSignal(signal, data: data, on: connection, at: record) else { continue }
         isOfATT = true
@@ -149,7 +149,7 @@ extension GATTSession {
     _ side: Side, cid: UInt16, on connection: Connection, at record: CaptureRecord
   ) {
     guard let old = connection.channels?.open(at: side, cid: cid) else { return }
-    channelEnded(old, .identifierUsedAgain, connection, record)
+    channelEnded(old, how: .identifierUsedAgain, on: connection, at: record)
   }
 
   // MARK: Configuration
@@ -185,7 +185,7 @@ extension GATTSession {
       var event = channelNote(
         on: connection, at: record, direction: record.direction, answering: waiting)
       event.isProblem = false
-      emit(event, ChannelFact.configured(ChannelSummary(channel), mode))
+      emit(event, fact: ChannelFact.configured(ChannelSummary(channel), mode))
     }
     guard !request.continues else { return }
     channel.isConfigured[asker] = true

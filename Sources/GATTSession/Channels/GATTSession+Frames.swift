@@ -17,7 +17,9 @@ extension GATTSession {
     }
     guard channel.isCreditBased else {
       if channel.mode == .basic {
-        sdu(payload, header, channel, sender.other, connection, record)
+        sdu(
+          payload, header: header, channel: channel, receiver: sender.other, on: connection,
+          at: record)
       } else {
         if options.describesPackets { packet.channel = view(channel, frame: .unread) }
         undecoded(header, from: sender, on: connection, at: record)
@@ -31,12 +33,12 @@ extension GATTSession {
 
   /// In basic mode a PDU is an SDU.
   private func sdu(
-    _ payload: RawSpan, _ header: L2CAPHeader, _ channel: DynamicChannel, _ receiver: Side,
-    _ connection: Connection, _ record: CaptureRecord
+    _ payload: RawSpan, header: L2CAPHeader, channel: DynamicChannel, receiver: Side,
+    on connection: Connection, at record: CaptureRecord
   ) {
     guard let bearer = channel.bearer else { return }
     if bearer.isMTUKnown, header.length > Int(channel.ends[receiver].mtu) {
-      fault(.sduTooLong, channel, receiver, connection, record)
+      fault(.sduTooLong, channel: channel, receiver: receiver, on: connection, at: record)
     }
     channel.ends[receiver].sdus += 1
     channel.ends[receiver].octets += header.length
@@ -57,7 +59,7 @@ extension GATTSession {
     on connection: Connection, at record: CaptureRecord
   ) {
     if length > Int(channel.ends[receiver].mps) {
-      fault(.frameTooLong, channel, receiver, connection, record)
+      fault(.frameTooLong, channel: channel, receiver: receiver, on: connection, at: record)
     }
     if channel.ends[receiver].credits > 0 {
       channel.ends[receiver].credits -= 1
@@ -65,7 +67,7 @@ extension GATTSession {
         channel.ends[receiver].starved = (record.frame, record.time)
       }
     } else if connection.channels?.hasLoss != true {
-      fault(.noCredit, channel, receiver, connection, record)
+      fault(.noCredit, channel: channel, receiver: receiver, on: connection, at: record)
     }
     let held = channel.ends[receiver].reassembler.heldOctets
     let frame = channel.ends[receiver].reassembler.add(
@@ -73,18 +75,21 @@ extension GATTSession {
       mtu: channel.ends[receiver].mtu, mps: channel.ends[receiver].mps)
     channels.hold(channel.ends[receiver].reassembler.heldOctets - held)
     if frame.startsSDU, frame.sduLength > Int(channel.ends[receiver].mtu) {
-      fault(.sduTooLong, channel, receiver, connection, record)
+      fault(.sduTooLong, channel: channel, receiver: receiver, on: connection, at: record)
     }
     if options.describesPackets { describe(frame, payload: payload, channel: channel) }
     switch frame.outcome {
     case .whole:
       sdu(
-        payload.clamped(SDUReassembler.lengthSize, frame.sduLength), frame, channel, receiver,
-        connection, record)
+        payload.clamped(SDUReassembler.lengthSize, count: frame.sduLength), frame: frame,
+        channel: channel, receiver: receiver,
+        on: connection, at: record)
     case .joined:
       let joined = channel.ends[receiver].reassembler.takeSDU()
       if options.describesPackets, channel.bearer != nil { packet.sdu.append(joined) }
-      sdu(joined.rawBytes, frame, channel, receiver, connection, record)
+      sdu(
+        joined.rawBytes, frame: frame, channel: channel, receiver: receiver, on: connection,
+        at: record)
       channel.ends[receiver].reassembler.recycle(joined)
     case .waiting:
       guard channels.isExceeded else { break }
@@ -108,8 +113,8 @@ extension GATTSession {
   }
 
   private func sdu(
-    _ sdu: RawSpan, _ frame: SDUReassembler.Frame, _ channel: DynamicChannel,
-    _ receiver: Side, _ connection: Connection, _ record: CaptureRecord
+    _ sdu: RawSpan, frame: SDUReassembler.Frame, channel: DynamicChannel,
+    receiver: Side, on connection: Connection, at record: CaptureRecord
   ) {
     channel.ends[receiver].sdus += 1
     channel.ends[receiver].octets += frame.sduLength
@@ -220,11 +225,11 @@ extension GATTSession {
   }
 
   private func tell(
-    _ channel: UndecodedChannel, _ connection: Connection, _ record: CaptureRecord
+    _ channel: UndecodedChannel, on connection: Connection, at record: CaptureRecord
   ) {
     var event = channelNote(on: connection, at: record, direction: channel.sender.direction)
     event.isProblem = channel.reason == .closed
-    report(event, ChannelFact.undecoded(channel), as: .channelFault, record)
+    report(event, fact: ChannelFact.undecoded(channel), as: .channelFault, at: record)
   }
 
   // MARK: End
@@ -232,13 +237,13 @@ extension GATTSession {
   /// Reports what is left of a connection's channels, and discards them.
   func settleChannels(_ connection: Connection, at record: CaptureRecord, ending: RequestEnding) {
     guard let table = connection.channels else { return }
-    for waiting in table.pending { unanswered(waiting, connection, record, ending: ending) }
+    for waiting in table.pending { unanswered(waiting, on: connection, at: record, ending: ending) }
     let how: ChannelEnding = ending == .captureEnds ? .captureEnds : .connectionEnded
     for channel in table.channels where channel.state != .closed {
-      findStarved(channel, table, connection, record)
-      channelEnded(channel, how, connection, record, ending: ending)
+      findStarved(channel, table: table, on: connection, at: record)
+      channelEnded(channel, how: how, on: connection, at: record, ending: ending)
     }
-    for channel in table.undecoded { tell(channel, connection, record) }
+    for channel in table.undecoded { tell(channel, on: connection, at: record) }
     channels.closed(table.channels.count)
     connection.channels = nil
   }

@@ -11,8 +11,8 @@ extension GATTSession {
     var cursor = ByteCursor(payload)
     do {
       let signal = try L2CAPSignal(&cursor)
-      let data = payload.clamped(signal.dataOffset, signal.length)
-      if options.describesPackets { describe(signal, data) }
+      let data = payload.clamped(signal.dataOffset, count: signal.length)
+      if options.describesPackets { describe(signal, data: data) }
       note(signal, on: connection, at: record)
       try self.signal(signal, data: data, on: connection, at: record)
       if data.byteCount < signal.length {
@@ -34,7 +34,7 @@ extension GATTSession {
   ) {
     let sender = side(at: record)
     // Any command may be rejected, also an answer.
-    if signal.code != .commandReject { connection.asks(signal.identifier, sender) }
+    if signal.code != .commandReject { connection.asks(signal.identifier, side: sender) }
     guard signal.code.isAnswer else { return }
     let isAsked =
       connection.isAnswered(signal.identifier, side: sender.other)
@@ -54,7 +54,7 @@ extension GATTSession {
     of side: Side, on connection: Connection, at record: CaptureRecord
   ) -> Bool {
     connection.link == nil && connection.beginsInCapture && record.direction != .unknown
-      && connection.dataPackets[side] > 0 && clock.gaps(record) == 0
+      && connection.dataPackets[side] > 0 && clock.gaps(of: record) == 0
       && losses(of: connection) == 0
   }
 
@@ -65,13 +65,15 @@ extension GATTSession {
     switch signal.code {
     case .connectionParameterUpdateRequest:
       learnRole(
-        .peripheral, ofSenderOf: "Connection Parameter Update Request", connection, record)
+        .peripheral, ofSenderOf: "Connection Parameter Update Request", on: connection, at: record)
       giveUpParameterRequest(on: connection, at: record)
       connection.parameterRequest = PendingParameterRequest(
-        try ConnectionParameters(&cursor), identifier: signal.identifier, gaps: clock.gaps(record),
+        try ConnectionParameters(&cursor), identifier: signal.identifier,
+        gaps: clock.gaps(of: record),
         record)
     case .connectionParameterUpdateResponse:
-      learnRole(.central, ofSenderOf: "Connection Parameter Update Response", connection, record)
+      learnRole(
+        .central, ofSenderOf: "Connection Parameter Update Response", on: connection, at: record)
       var rest = cursor
       answeredParameters(
         signal.identifier, accepted: (try? rest.uint16LittleEndian()).map { $0 == 0 },
@@ -120,7 +122,7 @@ extension GATTSession {
       identifier: signal.identifier, side: side(at: record), frame: record.frame, time: record.time,
       content: content)
     if let givenUp = table.hold(waiting) {
-      unanswered(givenUp, connection, record, ending: .nextRequest)
+      unanswered(givenUp, on: connection, at: record, ending: .nextRequest)
     }
   }
 
@@ -132,7 +134,7 @@ extension GATTSession {
   /// The side that sent a record.
   func side(at record: CaptureRecord) -> Side { record.direction.sender }
 
-  func describe(_ signal: L2CAPSignal, _ data: RawSpan) {
+  func describe(_ signal: L2CAPSignal, data: RawSpan) {
     if let name = L2CAPSignalName.name(code: signal.code.rawValue) {
       packet.summary.append(name)
     } else {

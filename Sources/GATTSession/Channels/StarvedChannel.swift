@@ -33,8 +33,8 @@ extension GATTSession {
 
   /// The connection ends, or the capture: whether a side of a channel waits for credits.
   func findStarved(
-    _ channel: DynamicChannel, _ table: ChannelTable, _ connection: Connection,
-    _ record: CaptureRecord
+    _ channel: DynamicChannel, table: ChannelTable, on connection: Connection,
+    at record: CaptureRecord
   ) {
     // Over a link that is lost, or that this host is ending, no credits can come.
     guard channel.isCreditBased, connection.link == nil, !table.hasLoss, !connection.hasLosses,
@@ -53,8 +53,8 @@ extension GATTSession {
         sender: ATTParty(isHost: receiver == .peer, of: connection),
         receiver: ATTParty(isHost: receiver == .host, of: connection), duration: duration)
       reporter.find(
-        .reported(fact, .channelStarved, frame: starved.frame), connection, record,
-        at: (starved.frame, starved.time))
+        .reported(fact, .channelStarved, frame: starved.frame), on: connection, at: record,
+        moment: (starved.frame, starved.time))
     }
   }
 }

@@ -202,7 +202,7 @@ package final class Attribute {
         keptText = decoded.lastText(limit: limit)
       } else {
         let text = decoded.text.bytes
-        keptText.replace(with: text.clamped(0, text.bytes(ofText: limit)))
+        keptText.replace(with: text.clamped(0, count: text.bytes(ofText: limit)))
       }
       if lateTextBox != nil { lateText = nil }
     case .late(let late): keep(late, of: value, limit: limit)
@@ -333,7 +333,7 @@ package final class Attribute {
         lastValue = []
         keptText = []
       }
-      lastValue.replace(with: value.clamped(0, limit))
+      lastValue.replace(with: value.clamped(0, count: limit))
       keep(decoded, text: text, of: value, limit: limit)
       measure = measured
     }

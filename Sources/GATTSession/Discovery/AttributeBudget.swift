@@ -39,7 +39,7 @@ final class AttributeBudget {
   }
 
   /// Sets the user description of a characteristic.
-  func describe(_ characteristic: Attribute, _ text: String) {
+  func describe(_ characteristic: Attribute, as text: String) {
     let old = characteristic.userDescription
     // Some devices send the NUL of their language.
     var kept = text

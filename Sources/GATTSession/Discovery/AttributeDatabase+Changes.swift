@@ -52,7 +52,7 @@ extension AttributeDatabase {
     for list in [services, includes, characteristics, descriptors, unknowns] {
       for attribute in list where attribute.isStale {
         if attribute.kind != .service, attribute.kind != .include {
-          if let used = self.attribute(attribute.handle) {
+          if let used = self.attribute(at: attribute.handle) {
             guard used.kind == .unknown, used.uuid == nil || used.uuid == attribute.uuid else {
               continue
             }
@@ -110,7 +110,7 @@ extension AttributeDatabase {
         .map { ObjectIdentifier($0) })
     for old in lists.joined() where !old.isStale {
       guard twin(of: old) != nil || isNewer || fits(old, complete: complete) else {
-        let other = attribute(old.handle) ?? service(around: old.handle)
+        let other = attribute(at: old.handle) ?? service(around: old.handle)
         contradict(old, reason: other?.isKnown == true ? .otherTree : .another)
         continue
       }
@@ -157,7 +157,7 @@ extension AttributeDatabase {
       return known.uuid == other.uuid && known.endHandle == other.endHandle ? known : nil
     case .include: return nil
     case .characteristic, .descriptor, .unknown:
-      guard let known = attribute(other.handle), known.uuid == other.uuid || other.uuid == nil
+      guard let known = attribute(at: other.handle), known.uuid == other.uuid || other.uuid == nil
       else { return nil }
       return known.kind == other.kind || other.kind == .unknown ? known : nil
     }
@@ -172,12 +172,14 @@ extension AttributeDatabase {
       return last.endHandle < older.handle
     case .include: return service(around: older.handle)?.uuid == older.service?.uuid
     case .characteristic, .descriptor, .unknown:
-      if let known = attribute(older.handle) {
+      if let known = attribute(at: older.handle) {
         guard known.kind == .unknown, known.uuid == nil || known.uuid == older.uuid else {
           return false
         }
       }
-      if older.kind == .characteristic, attribute(older.declarationHandle) != nil { return false }
+      if older.kind == .characteristic, attribute(at: older.declarationHandle) != nil {
+        return false
+      }
       let around = service(around: older.handle)
       if older.kind == .characteristic, let around, complete.contains(ObjectIdentifier(around)) {
         return false

@@ -71,7 +71,7 @@ extension AttributeDatabase {
 
   /// The server has refused a request about an attribute.
   func disprove(_ handle: UInt16, by error: UInt8, to opcode: ATTOpcode) {
-    guard hasKnown, let known = attribute(handle), known.isKnown else { return }
+    guard hasKnown, let known = attribute(at: handle), known.isKnown else { return }
     let isValue = known.kind == .characteristic
     switch error {
     case 0x01: contradictUse(known, reason: .error(error))
@@ -86,7 +86,7 @@ extension AttributeDatabase {
   /// - Parameter length: `nil` if the capture has only the start of the value.
   func disprove(_ handle: UInt16, by kind: EventKind, length: Int?) {
     guard hasKnown, handle > 0 else { return }
-    guard let known = attribute(handle) else {
+    guard let known = attribute(at: handle) else {
       // Declarations are read, and nothing else.
       guard kind != .read, kind != .writeCommand else { return }
       forgetDeclared(at: handle...handle, reason: .use(kind))

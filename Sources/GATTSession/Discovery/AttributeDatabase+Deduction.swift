@@ -11,7 +11,7 @@ extension AttributeDatabase {
   /// The characteristic whose configuration must be the attribute with the handle.
   private func configured(by handle: UInt16) -> Attribute? {
     // Nearly all that have no type are no such descriptor: the list is not searched for them.
-    guard handle > 0, attribute(handle - 1)?.kind == .characteristic,
+    guard handle > 0, attribute(at: handle - 1)?.kind == .characteristic,
       let owner = characteristic(before: handle), handle - owner.handle == 1,
       owner.properties.contains(.notify) || owner.properties.contains(.indicate),
       !hasChanged(handle, since: owner.discoveredFrame)
@@ -51,14 +51,14 @@ extension AttributeDatabase {
 
   /// Retries attributes that were used before their type could be inferred.
   func deduceUsed(_ handle: Int) {
-    guard let handle = UInt16(exactly: handle), let used = attribute(handle) else { return }
+    guard let handle = UInt16(exactly: handle), let used = attribute(at: handle) else { return }
     if used.source == .inferred, configured(by: handle) != nil { used.source = .capture }
     if used.kind == .unknown, used.uuid == nil { _ = deduce(handle) }
   }
 
   /// The attribute with the handle, for its name only: nothing is remembered.
   func named(_ handle: UInt16) -> Attribute? {
-    let known = attribute(handle)
+    let known = attribute(at: handle)
     if let known, known.uuid != nil || isNameless(known) { return known }
     guard let owner = configured(by: handle) else {
       guard declared(at: handle) != nil else { return known }

@@ -64,13 +64,13 @@ extension AttributeDatabase {
   }
 
   func number(service: Attribute) {
-    number(service, InstanceKey(uuid: service.uuid, service: nil, isService: true))
+    number(service, key: InstanceKey(uuid: service.uuid, service: nil, isService: true))
   }
 
   func number(characteristic: Attribute) {
     number(
       characteristic,
-      InstanceKey(
+      key: InstanceKey(
         uuid: characteristic.uuid, service: characteristic.service?.uuid, isService: false))
   }
 
@@ -116,11 +116,11 @@ extension AttributeDatabase {
     // What it declares is known now, and nothing else can be up to its value.
     if handle <= valueHandle { found.remove(handle...valueHandle) }
     // A declaration's handle has no value: one that was there is of an older layout.
-    if let old = attribute(handle), old.kind != .unknown {
+    if let old = attribute(at: handle), old.kind != .unknown {
       guard mayChange() else { return nil }
       forget(old)
     }
-    if let known = attribute(valueHandle), known.kind == .characteristic,
+    if let known = attribute(at: valueHandle), known.kind == .characteristic,
       known.uuid == declaration.uuid
     {
       if known.declarationHandle != handle || known.properties != declaration.properties {
@@ -143,7 +143,7 @@ extension AttributeDatabase {
       return known
     }
     let made: Attribute
-    if let known = attribute(valueHandle), known.kind == .unknown,
+    if let known = attribute(at: valueHandle), known.kind == .unknown,
       known.uuid == nil || known.uuid == declaration.uuid
     {
       // Used before it was discovered: its values count.
@@ -151,7 +151,7 @@ extension AttributeDatabase {
       made = known
       made.kind = .characteristic
     } else {
-      if let known = attribute(valueHandle) {
+      if let known = attribute(at: valueHandle) {
         guard mayChange() else { return nil }
         forget(known)
       }
@@ -199,7 +199,7 @@ extension AttributeDatabase {
       return nil
     }
     let known = list[index]
-    if let used = attribute(handle) {
+    if let used = attribute(at: handle) {
       guard used.kind == .unknown, used.uuid == nil || used.uuid == type else { return nil }
       used.source = .capture
       forget(used)
@@ -224,23 +224,23 @@ extension AttributeDatabase {
       }
       // The SIG's characteristics: a value whose declaration has not been read yet, unless the
       // characteristics around it are known: then it is one of their descriptors, odd as that is.
-      if (0x2A00...0x2BFF).contains(short), attribute(handle) == nil,
+      if (0x2A00...0x2BFF).contains(short), attribute(at: handle) == nil,
         characteristic(before: handle) == nil
       {
         _ = use(handle, type: type)
         return nil
       }
     }
-    if found.declareValue(handle), attribute(handle).map({ $0.mayBe(of: type) }) ?? true {
+    if found.declareValue(handle), attribute(at: handle).map({ $0.mayBe(of: type) }) ?? true {
       _ = use(handle, type: type)
       return nil
     }
-    if let known = attribute(handle), known.kind == .characteristic {
+    if let known = attribute(at: handle), known.kind == .characteristic {
       if known.uuid == type { return nil }
       guard mayChange() else { return nil }
       forget(known)
     }
-    if let known = attribute(handle), known.kind == .descriptor {
+    if let known = attribute(at: handle), known.kind == .descriptor {
       if known.uuid == type { return known }
       guard mayChange() else { return nil }
       forget(known)
@@ -251,11 +251,11 @@ extension AttributeDatabase {
       return known
     }
     let made: Attribute
-    if let known = attribute(handle), known.mayBe(of: type) {
+    if let known = attribute(at: handle), known.mayBe(of: type) {
       unknowns.remove(known)
       made = known
     } else {
-      if let known = attribute(handle) {
+      if let known = attribute(at: handle) {
         guard mayChange() else { return nil }
         forget(known)
       }

@@ -23,7 +23,7 @@ extension AttributeDatabase {
       // Only a request that is answered was accepted.
       guard kind == .write, let before = attribute.configurations else { return }
       attribute.configurations = before | value.uint8(at: 0)
-      if let owner = self.attribute(attribute.handle - 1) { infer(attribute, of: owner) }
+      if let owner = self.attribute(at: attribute.handle - 1) { infer(attribute, of: owner) }
     default: break
     }
   }
@@ -34,7 +34,9 @@ extension AttributeDatabase {
     attribute.sentUnasked |= bit
     // What notifies is no descriptor.
     if attribute.mayConfigure { exclude(attribute) }
-    guard attribute.handle < .max, let next = self.attribute(attribute.handle + 1) else { return }
+    guard attribute.handle < .max, let next = self.attribute(at: attribute.handle + 1) else {
+      return
+    }
     infer(next, of: attribute)
   }
 
@@ -82,19 +84,19 @@ extension AttributeDatabase {
 
   /// Forgets what was inferred at a handle, which is now known to be something else.
   func withdrawInferred(at handle: UInt16) {
-    if let attribute = attribute(handle) { withdrawInferred(attribute) }
+    if let attribute = attribute(at: handle) { withdrawInferred(attribute) }
   }
 
   /// The characteristic of a descriptor: the one before it, of whatever type if it is inferred.
   func owner(of descriptor: Attribute) -> Attribute? {
     descriptor.source == .inferred
-      ? attribute(descriptor.handle - 1) : characteristic(before: descriptor.handle)
+      ? attribute(at: descriptor.handle - 1) : characteristic(before: descriptor.handle)
   }
 
   /// Any other knowledge of the same server counts more than what was inferred.
   func yieldInferred(to other: AttributeDatabase) {
     for inferred in descriptors where inferred.source == .inferred {
-      let known = other.attribute(inferred.handle)?.uuid
+      let known = other.attribute(at: inferred.handle)?.uuid
       let isOther = known.map { $0 != .clientConfiguration } ?? false
       if isOther || other.declared(at: inferred.handle) != nil { withdrawInferred(inferred) }
     }

@@ -31,7 +31,7 @@ extension AttributeDatabase {
         declaration,
         declaration: CharacteristicDeclaration(
           properties: properties, valueHandle: known.handle, uuid: uuid))
-      if let made, let userDescription { budget.describe(made, userDescription) }
+      if let made, let userDescription { budget.describe(made, as: userDescription) }
     case .descriptor: _ = known.uuid.flatMap { addInformation(known.handle, type: $0) }
     case .used: if let uuid = known.uuid { _ = use(known.handle, type: uuid) }
     }

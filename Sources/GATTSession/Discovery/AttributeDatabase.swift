@@ -67,16 +67,19 @@ package final class AttributeDatabase {
   }
 
   /// The characteristic value, descriptor or unknown attribute with the handle.
-  package func attribute(_ handle: UInt16) -> Attribute? {
+  package func attribute(at handle: UInt16) -> Attribute? {
     if Int(handle) < near.count { return near[Int(handle)] }
     return handle < Self.nearHandles ? nil : far[handle]
   }
 
   /// What a discovery has shown with a handle, though it may have changed since.
   func everFound(_ handle: UInt16) -> Attribute? {
-    [attribute(handle), characteristics.last(notAfter: handle), descriptors.last(notAfter: handle)]
-      .compactMap(\.self).filter { $0.handle == handle && $0.isDiscovered }
-      .max { $0.discoveredFrame < $1.discoveredFrame }
+    [
+      attribute(at: handle), characteristics.last(notAfter: handle),
+      descriptors.last(notAfter: handle),
+    ]
+    .compactMap(\.self).filter { $0.handle == handle && $0.isDiscovered }
+    .max { $0.discoveredFrame < $1.discoveredFrame }
   }
 
   /// Whether all attributes between a characteristic's value and a descriptor are known as descriptors: another
@@ -85,7 +88,9 @@ package final class AttributeDatabase {
     guard value.handle < descriptor.handle else { return false }
     // So many descriptors no characteristic has.
     guard descriptor.handle - value.handle <= 16 else { return false }
-    return (value.handle + 1..<descriptor.handle).allSatisfy { attribute($0)?.kind == .descriptor }
+    return (value.handle + 1..<descriptor.handle).allSatisfy {
+      attribute(at: $0)?.kind == .descriptor
+    }
   }
 
   private static let nearHandles = 256
@@ -109,7 +114,7 @@ package final class AttributeDatabase {
     let candidate = characteristics.last(notAfter: handle)
     if let declared = found.last(before: handle), declared.handle > candidate?.handle ?? 0 {
       // The value of a characteristic whose declaration was not read.
-      let value = declared.type == 0x2803 ? attribute(declared.handle + 1) : nil
+      let value = declared.type == 0x2803 ? attribute(at: declared.handle + 1) : nil
       return value?.kind == .unknown && declared.handle + 1 < handle ? value : nil
     }
     guard let candidate, !candidate.isStale else { return nil }
@@ -139,7 +144,7 @@ package final class AttributeDatabase {
 
   /// The attribute with the handle, created if unknown; `nil` when the tables are full.
   func use(_ handle: UInt16, type: BluetoothUUID? = nil) -> Attribute? {
-    if let known = attribute(handle) {
+    if let known = attribute(at: handle) {
       if type == nil, isNameless(known) {
         known.isUsed = true
         return known
@@ -197,7 +202,7 @@ package final class AttributeDatabase {
 
   /// Removes an attribute from the lookup, unless another has replaced it.
   func unset(_ attribute: Attribute) {
-    if self.attribute(attribute.handle) === attribute { set(attribute.handle, attribute: nil) }
+    if self.attribute(at: attribute.handle) === attribute { set(attribute.handle, attribute: nil) }
   }
 
   func take() -> Bool {
@@ -302,7 +307,7 @@ package final class AttributeDatabase {
   }
 
   /// Numbers attributes with one UUID from 1; a single one has no number.
-  func number(_ attribute: Attribute, _ key: InstanceKey) {
+  func number(_ attribute: Attribute, key: InstanceKey) {
     let instances = instances(of: key)
     if attribute.instances !== instances { attribute.instances?.remove(attribute.handle) }
     attribute.instances = instances

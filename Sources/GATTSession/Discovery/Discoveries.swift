@@ -15,7 +15,7 @@ struct Discoveries {
   var isEmpty: Bool { list.isEmpty }
 
   /// Records a request or a response.
-  mutating func note(_ connection: Connection, _ client: Side, at time: CaptureTime) {
+  mutating func note(_ connection: Connection, client: Side, at time: CaptureTime) {
     if index(on: connection, client: client) == nil { list.append((connection, client)) }
     mayEnd(from: time)
   }
@@ -26,7 +26,7 @@ struct Discoveries {
   }
 
   /// Removes one, if it is in progress.
-  mutating func take(_ connection: Connection, _ client: Side) -> Bool {
+  mutating func take(_ connection: Connection, client: Side) -> Bool {
     guard !list.isEmpty, let index = index(on: connection, client: client) else { return false }
     list.remove(at: index)
     return true
@@ -44,7 +44,7 @@ struct Discoveries {
   mutating func next() -> (discovery: Discovery, deadline: CaptureTime)? {
     var next: (discovery: Discovery, deadline: CaptureTime)?
     for (connection, client) in list {
-      let deadline = connection.discoveryDeadline(client)
+      let deadline = connection.discoveryDeadline(of: client)
       if next.map({ deadline < $0.deadline }) ?? true { next = ((connection, client), deadline) }
     }
     bound = next?.deadline ?? .never
@@ -57,7 +57,7 @@ struct Discoveries {
 }
 
 extension Connection {
-  fileprivate func discoveryDeadline(_ client: Side) -> CaptureTime {
+  fileprivate func discoveryDeadline(of client: Side) -> CaptureTime {
     let isAsking = bearers.contains { $0.transactions[client].pending?.isDiscovery ?? false }
     return discoveries[client].lastTime.adding(
       nanoseconds: isAsking ? GATTSession.transactionTimeout : Discoveries.patience)

@@ -109,7 +109,8 @@ extension GATTSession {
       }
     }
     tell(
-      .service, attribute: service, .service(end: service.endHandle, isPrimary: service.isPrimary),
+      .service, attribute: service,
+      fact: .service(end: service.endHandle, isPrimary: service.isPrimary),
       in: context,
       at: record
     ) {
@@ -147,7 +148,8 @@ extension GATTSession {
         let made = context.database.addCharacteristic(entry.handle, declaration: declaration)
       else { return }
       tell(
-        .characteristic, attribute: made, .characteristic(value: made.handle, made.properties),
+        .characteristic, attribute: made,
+        fact: .characteristic(value: made.handle, made.properties),
         in: context,
         at: record
       ) { $0.characteristics += 1 }
@@ -155,7 +157,8 @@ extension GATTSession {
       guard let declaration = IncludeDeclaration(value),
         let made = context.database.addInclude(entry.handle, declaration: declaration)
       else { return }
-      tell(.include, attribute: made, .include(made.includedHandle), in: context, at: record) { _ in
+      tell(.include, attribute: made, fact: .include(made.includedHandle), in: context, at: record)
+      { _ in
       }
     default:
       // A service declaration read by its type: the end of the group is not in the response.
@@ -172,14 +175,14 @@ extension GATTSession {
     at record: CaptureRecord
   ) {
     guard let descriptor = context.database.addInformation(handle, type: type) else { return }
-    tell(.descriptor, attribute: descriptor, .descriptor, in: context, at: record) {
+    tell(.descriptor, attribute: descriptor, fact: .descriptor, in: context, at: record) {
       $0.descriptors += 1
     }
   }
 
   /// Reports an attribute, once on each connection.
   private func tell(
-    _ kind: EventKind, attribute: Attribute, _ fact: DiscoveryFact,
+    _ kind: EventKind, attribute: Attribute, fact: DiscoveryFact,
     in context: borrowing ATTContext,
     at record: CaptureRecord, count: (inout DiscoveryTally) -> Void
   ) {
@@ -193,7 +196,7 @@ extension GATTSession {
     var event = Event(kind, record, context, record.direction)
     event.attribute = attribute
     event.handle = kind == .characteristic ? attribute.declarationHandle : attribute.handle
-    emit(event, fact)
+    emit(event, fact: fact)
   }
 
   // MARK: One line for a discovery
@@ -211,12 +214,12 @@ extension GATTSession {
     tally.lastFrame = record.frame
     tally.lastTime = record.time
     connection.discoveries[client] = tally
-    discoveries.note(connection, client, at: record.time)
+    discoveries.note(connection, client: client, at: record.time)
   }
 
   /// Reports the discovery of a client that continues with something else.
   func flushDiscovery(on connection: Connection, client: Side, at record: CaptureRecord) {
-    if discoveries.take(connection, client) {
+    if discoveries.take(connection, client: client) {
       reportDiscovery(on: connection, client: client, at: record)
     }
   }
@@ -242,6 +245,6 @@ extension GATTSession {
       event.requestTime = tally.firstTime
       event.responseTime = tally.lastTime.nanoseconds(since: tally.firstTime)
     }
-    emit(event, DiscoveryFact.found(tally))
+    emit(event, fact: DiscoveryFact.found(tally))
   }
 }

@@ -64,7 +64,8 @@ extension GATTSession {
       let count = database.confirm()
       if before.frame >= context.connection.startFrame, count == 0 { return }
       emit(
-        serverNote(in: context, at: record), DiscoveryFact.hashHolds(since: before.frame, count))
+        serverNote(in: context, at: record),
+        fact: DiscoveryFact.hashHolds(since: before.frame, count))
       return
     }
     // The hash itself is current, and so are attributes found since the server could last change.
@@ -80,7 +81,7 @@ extension GATTSession {
     _ count: Int, change: ServerChange, in context: borrowing ATTContext, at record: CaptureRecord
   ) {
     if count > 0 {
-      emit(serverNote(in: context, at: record), DiscoveryFact.doubtful(count, change))
+      emit(serverNote(in: context, at: record), fact: DiscoveryFact.doubtful(count, change))
     }
   }
 

@@ -25,7 +25,7 @@ struct LateText {
   /// - Parameter value: all of it.
   func text(of value: RawSpan, limit: Int) -> [UInt8] {
     var decoded = FieldBuffer()
-    ValueRegistry.decode(decoder, value, context, into: &decoded)
+    ValueRegistry.decode(decoder, value: value, in: context, into: &decoded)
     // Each byte is two digits.
     return decoded.lastText(limit: context.hexLength == .whole ? 3 * limit : limit)
   }
@@ -34,7 +34,7 @@ struct LateText {
 extension FieldBuffer {
   /// The text of a last value, which has no note: that bytes are left over casts doubt on it.
   borrowing func lastText(limit: Int) -> [UInt8] {
-    let kept = text.bytes.clamped(0, text.bytes.bytes(ofText: limit))
+    let kept = text.bytes.clamped(0, count: text.bytes.bytes(ofText: limit))
     guard extraBytes > 0, kept.byteCount > 0 else { return kept.copy() }
     var whole = ByteWriter(capacity: kept.byteCount + 24)
     whole.append(kept)

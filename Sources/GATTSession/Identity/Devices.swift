@@ -54,7 +54,7 @@ final class Devices {
   }
 
   /// Assigns `#n` to a device that is connected.
-  func number(_ peer: Peer, _ record: CaptureRecord) {
+  func number(_ peer: Peer, at record: CaptureRecord) {
     guard peer.ordinal == 0 else { return }
     directory.lastOrdinal += 1
     peer.ordinal = directory.lastOrdinal
@@ -101,7 +101,7 @@ final class Devices {
     case .several:
       if !directory.hasReportedAmbiguity {
         directory.hasReportedAmbiguity = true
-        reporter.emit(Event(.note, record), DeviceFact.ambiguous(address))
+        reporter.emit(Event(.note, record), fact: DeviceFact.ambiguous(address))
       }
     }
     return made
@@ -164,7 +164,9 @@ final class Devices {
   @discardableResult
   func unite(_ one: Peer?, other: Peer, at record: CaptureRecord) -> Peer {
     guard let one, one !== other else { return other }
-    if one.isIdentified, other.isIdentified, Peer.key(one.address) != Peer.key(other.address) {
+    if one.isIdentified, other.isIdentified,
+      Peer.key(of: one.address) != Peer.key(of: other.address)
+    {
       return one
     }
     let (first, second) = one.sequence < other.sequence ? (one, other) : (other, one)
@@ -175,7 +177,7 @@ final class Devices {
     know(first, at: record)
     var event = Event(.note, record)
     event.peer = first
-    reporter.emit(event, DeviceFact.united(kept: kept, gone: gone))
+    reporter.emit(event, fact: DeviceFact.united(kept: kept, gone: gone))
     return first
   }
 
@@ -234,7 +236,7 @@ extension Devices {
     if isByName, peer.database.lastDiscovery == 0 {
       reporter.emit(
         Event(.note, record),
-        DeviceFact.takenByName(given: first.address, device: peer.address))
+        fact: DeviceFact.takenByName(given: first.address, device: peer.address))
     }
     for tree in trees {
       fill(peer.database, device: tree)
@@ -244,7 +246,7 @@ extension Devices {
     guard !peer.database.contradictions.isEmpty else { return }
     var event = Event(.note, record)
     event.peer = peer
-    reporter.emit(event, DiscoveryFact.contradicted(peer.database.takeContradictions()))
+    reporter.emit(event, fact: DiscoveryFact.contradicted(peer.database.takeContradictions()))
   }
 
   /// Gives a peer whose Database Hash was read the tree with that hash, whoever it was given for;
@@ -275,7 +277,7 @@ extension Devices {
     guard database.count > before else { return }
     reporter.emit(
       Event(.note, record, connection),
-      DeviceFact.takenByHash(given: given.address, isSeen: given.source == .hash))
+      fact: DeviceFact.takenByHash(given: given.address, isSeen: given.source == .hash))
   }
 
   /// What a capture before has shown of another server with a Database Hash.
@@ -322,7 +324,7 @@ extension Devices {
       for service in map.device.attributes.services { peer.state.observe(service: service) }
       // What the capture shows otherwise speaks against it.
       guard database.contradictions.isEmpty else { return }
-      reporter.emit(Event(.note, record, connection), DeviceFact.takenByMap(map.title))
+      reporter.emit(Event(.note, record, connection), fact: DeviceFact.takenByMap(map.title))
     }
   }
 
@@ -335,7 +337,7 @@ extension Devices {
         connection.unnamedState.observe(service: service)
       }
     }
-    reporter.emit(Event(.note, record, connection), DeviceFact.takenForUnknown)
+    reporter.emit(Event(.note, record, connection), fact: DeviceFact.takenForUnknown)
   }
 
   /// Removes the given attributes from such a connection, unless they belong to its peer.

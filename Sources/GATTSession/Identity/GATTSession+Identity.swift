@@ -30,7 +30,7 @@ extension GATTSession {
       tell(identity, on: connection, at: record)
       return
     }
-    if sender.isIdentified, Peer.key(sender.address) == Peer.key(identity) {
+    if sender.isIdentified, Peer.key(of: sender.address) == Peer.key(of: identity) {
       devices.learn(key, identity: identity, at: record)
       return
     }
@@ -48,7 +48,7 @@ extension GATTSession {
     on connection: Connection, as identity: BluetoothAddress, at record: CaptureRecord
   ) {
     guard let peer = devices.peer(identity, at: record) else { return }
-    devices.number(peer, record)
+    devices.number(peer, at: record)
     give(connection, peer: peer)
   }
 
@@ -57,7 +57,7 @@ extension GATTSession {
     guard peer.connectionCount > 0, peer !== connection.peer else { return false }
     let open =
       connection.link == nil
-      ? adapter(connection.adapter)?.connections.values ?? [] : air.open
+      ? adapter(at: connection.adapter)?.connections.values ?? [] : air.open
     return open.contains { $0 !== connection && $0.peer === peer }
   }
 
@@ -67,7 +67,7 @@ extension GATTSession {
     guard !connection.pairing.isIdentityReported else { return }
     connection.pairing.isIdentityReported = true
     emit(
-      Event(.security, record, connection, record.direction), DeviceFact.identity(identity))
+      Event(.security, record, connection, record.direction), fact: DeviceFact.identity(identity))
   }
 
   private func disbelieve(
@@ -77,7 +77,7 @@ extension GATTSession {
     connection.pairing.isIdentityDoubted = true
     emit(
       Event(.note, record, connection, record.direction),
-      DeviceFact.identityDoubted(
+      fact: DeviceFact.identityDoubted(
         identity, hasAnother: connection.peer?.isIdentified == true))
   }
 }

@@ -56,7 +56,7 @@ extension KnownDevice {
     if isHost {
       text.append("its host")
     } else if let name {
-      text.append(untrusted: name, .plain)
+      text.append(untrusted: name, escaping: .plain)
     }
     let hasName = text.count > start
     guard let address else {

@@ -56,7 +56,7 @@ struct IdentityTable {
         entry.keys.isEmpty && keys.isEmpty
         || entry.keys.contains { known in keys.contains { $0.value == known.value } }
       guard let known = entry.identity, let identity else { return isSameKey && !keys.isEmpty }
-      return isSameKey && Peer.key(known) == Peer.key(identity)
+      return isSameKey && Peer.key(of: known) == Peer.key(of: identity)
     }) {
       if entries[index].identity == nil { entries[index].identity = identity }
       return (index, false)
@@ -91,7 +91,7 @@ struct IdentityTable {
         // One device may have paired again and received another key.
         let isSame =
           if let one = entries[first].identity, let other = entries[index].identity {
-            Peer.key(one) == Peer.key(other)
+            Peer.key(of: one) == Peer.key(of: other)
           } else {
             false
           }
@@ -109,7 +109,7 @@ struct IdentityTable {
 
   /// The known identity that has the address.
   func index(ofIdentity address: BluetoothAddress) -> Int? {
-    let key = Peer.key(address)
-    return entries.firstIndex { $0.identity.map { Peer.key($0) == key } ?? false }
+    let key = Peer.key(of: address)
+    return entries.firstIndex { $0.identity.map { Peer.key(of: $0) == key } ?? false }
   }
 }

@@ -2,7 +2,7 @@ import ATTDissector
 import Bytes
 
 /// What is wrong with a file of BlueZ that was given.
-package struct BlueZFileProblem: Error, Equatable {
+package struct BlueZFileError: Error, Equatable {
   /// Line number from 1; `nil` if the problem is about the whole file.
   package var line: Int?
   package var message: String
@@ -31,14 +31,14 @@ extension KnownDevice {
   }
 
   /// - Parameter path: whose name, or that of its folder, is the device's address.
-  package init(blueZFile path: String, _ bytes: [UInt8]) throws(BlueZFileProblem) {
+  package init(blueZFile path: String, _ bytes: [UInt8]) throws(BlueZFileError) {
     try BlueZFileCheck.check(bytes.rawBytes)
     self.init(blueZ: 0, files: [bytes])
     let names = path.split(separator: "/").suffix(2).reversed()
     address = names.lazy.compactMap { BluetoothAddress.value(of: String($0)) }.first
       .map { BluetoothAddress($0, kind: address?.kind ?? .unknown) }
     guard !attributes.isEmpty else {
-      throw BlueZFileProblem(
+      throw BlueZFileError(
         message: "no attributes; BlueZ keeps them in the file ADAPTER/cache/DEVICE of its storage")
     }
   }
@@ -46,14 +46,14 @@ extension KnownDevice {
 
 /// Finds the first line that BlueZ would not have written.
 private enum BlueZFileCheck {
-  static func check(_ bytes: RawSpan) throws(BlueZFileProblem) {
+  static func check(_ bytes: RawSpan) throws(BlueZFileError) {
     var group = ""
     var handles: Set<UInt16> = []
     var services: [(range: ClosedRange<UInt16>, line: Int)] = []
     let isWhole = try KeyFile.forEachLine(in: bytes) {
-      (line, number) throws(BlueZFileProblem) in
-      func problem(_ message: String) -> BlueZFileProblem {
-        BlueZFileProblem(line: number, message: message)
+      (line, number) throws(BlueZFileError) in
+      func problem(_ message: String) -> BlueZFileError {
+        BlueZFileError(line: number, message: message)
       }
       switch line {
       case .group(let name): group = name
@@ -81,12 +81,12 @@ private enum BlueZFileCheck {
       }
     }
     guard isWhole else {
-      throw BlueZFileProblem(message: "more than \(KeyFile.lines) lines")
+      throw BlueZFileError(message: "more than \(KeyFile.lines) lines")
     }
     services.sort { $0.range.lowerBound < $1.range.lowerBound }
     for (service, next) in zip(services, services.dropFirst())
     where service.range.overlaps(next.range) {
-      throw BlueZFileProblem(
+      throw BlueZFileError(
         line: max(service.line, next.line),
         message: "services \(hex(service.range.lowerBound)) and "
           + "\(hex(next.range.lowerBound)) overlap")

@@ -117,14 +117,14 @@ struct KnownDevices {
   func devices(for peer: Peer) -> (devices: [KnownDevice], isByName: Bool)? {
     if list.isEmpty { return nil }
     for address in peer.addresses {
-      let fitting = trees(address)
+      let fitting = trees(at: address)
       if !fitting.isEmpty { return (fitting, false) }
     }
     guard let name = peer.name, let index = byName[name] ?? nil else { return nil }
     return (list[index].address.map(trees) ?? [list[index]], true)
   }
 
-  private func trees(_ address: BluetoothAddress) -> [KnownDevice] {
+  private func trees(at address: BluetoothAddress) -> [KnownDevice] {
     (byAddress[address.value] ?? []).map { list[$0] }.filter { $0.fits(address) }
   }
 }
@@ -134,6 +134,6 @@ extension KnownDevice {
   func fits(_ other: BluetoothAddress) -> Bool {
     guard let address, address.value == other.value else { return false }
     return address.kind == .unknown || other.kind == .unknown
-      || Peer.key(address) == Peer.key(other)
+      || Peer.key(of: address) == Peer.key(of: other)
   }
 }

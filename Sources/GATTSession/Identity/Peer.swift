@@ -107,7 +107,7 @@ package final class Peer {
   }
 
   /// Its `deviceKey`, of the type that keys of other dictionaries have, too.
-  static func key(_ address: BluetoothAddress) -> Int {
+  static func key(of address: BluetoothAddress) -> Int {
     Int(truncatingIfNeeded: address.deviceKey)
   }
 
@@ -133,7 +133,7 @@ package final class Peer {
       return
     }
     var text = String(
-      decoding: bytes.clamped(0, SessionLimits.nameOctets).copy(), as: UTF8.self)
+      decoding: bytes.clamped(0, count: SessionLimits.nameOctets).copy(), as: UTF8.self)
     // Each invalid byte takes three octets when it is repaired.
     if text.utf8.count > SessionLimits.nameOctets {
       text = text.prefix(utf8: SessionLimits.nameOctets)
@@ -186,9 +186,9 @@ package final class Peer {
   /// - Returns: whether it is new, and there is room for it.
   @discardableResult
   func seen(_ address: BluetoothAddress) -> Bool {
-    let key = Self.key(address)
+    let key = Self.key(of: address)
     guard addresses.count < SessionLimits.addressesOfDevice,
-      !addresses.contains(where: { Self.key($0) == key })
+      !addresses.contains(where: { Self.key(of: $0) == key })
     else { return false }
     addresses.append(address)
     return true
@@ -198,9 +198,9 @@ package final class Peer {
   func identify(_ identity: BluetoothAddress) {
     guard !isIdentified else { return }
     let identity = identity.identity
-    let key = Self.key(identity)
+    let key = Self.key(of: identity)
     addresses.removeAll {
-      Self.key($0) == key || $0.kind == .unknown && $0.value == identity.value
+      Self.key(of: $0) == key || $0.kind == .unknown && $0.value == identity.value
     }
     if addresses.count >= SessionLimits.addressesOfDevice { addresses.removeLast() }
     addresses.insert(identity, at: 0)

@@ -35,7 +35,7 @@ final class PeerDirectory {
 
   /// The device last looked up with an address.
   func recent(_ address: BluetoothAddress) -> Peer? {
-    let key = Peer.key(address)
+    let key = Peer.key(of: address)
     guard let found = recent[Self.place(key)], found.key == key, !found.peer.isMerged else {
       return nil
     }
@@ -43,13 +43,13 @@ final class PeerDirectory {
   }
 
   func remember(_ peer: Peer, as address: BluetoothAddress) {
-    let key = Peer.key(address)
+    let key = Peer.key(of: address)
     recent[Self.place(key)] = Recent(key: key, peer: peer)
   }
 
   /// The device seen with an address.
   func device(under address: BluetoothAddress) -> Peer? {
-    if let met = peers[Peer.key(address)] { return met.current }
+    if let met = peers[Peer.key(of: address)] { return met.current }
     guard !typeless.isEmpty, let met = typeless.removeValue(forKey: address.value)?.current else {
       return nil
     }
@@ -82,7 +82,7 @@ final class PeerDirectory {
     if address.kind == .unknown {
       typeless[address.value] = peer
     } else {
-      peers[Peer.key(address)] = peer
+      peers[Peer.key(of: address)] = peer
     }
   }
 
@@ -91,7 +91,7 @@ final class PeerDirectory {
     first.absorb(second)
     for address in second.addresses where address.kind != .unknown {
       // Of changing addresses only those that the device remembers are kept: this bounds the table.
-      let key = Peer.key(address)
+      let key = Peer.key(of: address)
       if first.hasAddress(address.value) {
         peers[key] = first
       } else if peers[key]?.current === first {

@@ -12,11 +12,13 @@ extension GATTSession {
     switch subevent {
     case .cisRequest:
       let event = try CISRequest(&cursor)
-      guard let connection = leConnection(event.aclHandle, on: adapter, at: record) else { return }
+      guard let connection = leConnection(handle: event.aclHandle, on: adapter, at: record) else {
+        return
+      }
       // The central requests it, through its controller.
       learnRole(.peripheral, by: "LE CIS Request", isSent: false, on: connection, at: record)
-      adapter.add(IsochronousStream(connection: connection), event.cisHandle)
-      emit(Event(.note, record, connection), IsochronousFact.requested(event))
+      adapter.add(IsochronousStream(connection: connection), handle: event.cisHandle)
+      emit(Event(.note, record, connection), fact: IsochronousFact.requested(event))
     case .cisEstablished, .cisEstablishedV2:
       established(try CISEstablished(&cursor), on: adapter, at: record)
     case .createBIGComplete, .bigSyncEstablished:
@@ -27,7 +29,7 @@ extension GATTSession {
       let group = try cursor.uint8()
       let reason = HCIStatus(rawValue: try cursor.uint8())
       adapter.streams = adapter.streams.filter { $0.value.group != group }
-      emit(Event(.note, record), IsochronousFact.groupEnded(group, reason))
+      emit(Event(.note, record), fact: IsochronousFact.groupEnded(group, reason))
     default: break
     }
   }
@@ -38,13 +40,13 @@ extension GATTSession {
     let known = adapter.streams[event.connectionHandle]
     let isEstablished = event.status == .success
     if isEstablished {
-      adapter.add(known ?? IsochronousStream(), event.connectionHandle)
+      adapter.add(known ?? IsochronousStream(), handle: event.connectionHandle)
     } else {
       adapter.streams[event.connectionHandle] = nil
     }
     var reported = Event(.note, record, known?.connection)
     reported.isProblem = !isEstablished
-    report(reported, IsochronousFact.stream(event), as: .streamFailed, record)
+    report(reported, fact: IsochronousFact.stream(event), as: .streamFailed, at: record)
   }
 
   private func established(
@@ -53,13 +55,13 @@ extension GATTSession {
     var reported = Event(.note, record)
     if event.status == .success {
       for handle in event.connectionHandles {
-        adapter.add(IsochronousStream(group: event.group), handle)
+        adapter.add(IsochronousStream(group: event.group), handle: handle)
       }
     } else {
       reported.isProblem = event.status != .operationCancelled
     }
     report(
-      reported, IsochronousFact.group(event, isSync: isSync), as: .streamFailed, record)
+      reported, fact: IsochronousFact.group(event, isSync: isSync), as: .streamFailed, at: record)
   }
 
   /// A Disconnection Complete for the handle of a stream.
@@ -69,7 +71,7 @@ extension GATTSession {
     guard let stream = adapter.streams.removeValue(forKey: event.connectionHandle) else { return }
     emit(
       Event(.note, record, stream.connection),
-      IsochronousFact.streamEnded(event.connectionHandle, event.reason))
+      fact: IsochronousFact.streamEnded(event.connectionHandle, event.reason))
   }
 
   /// Records other than commands, events and ACL data.
@@ -84,7 +86,7 @@ extension GATTSession {
     case .iso:
       packet.summary.append("ISO data")
       guard let header = try? ISOHeader(&cursor) else { return }
-      packet.set(adapter(record.adapter)?.streams[header.connectionHandle]?.connection)
+      packet.set(adapter(at: record.adapter)?.streams[header.connectionHandle]?.connection)
       describe(header.connectionHandle, length: header.length)
     default:
       packet.summary.append("Unknown packet type 0x")
@@ -104,7 +106,7 @@ extension GATTSession {
 
 extension Adapter {
   /// Adds a stream; when the table is full, further ones are not named.
-  func add(_ stream: IsochronousStream, _ handle: UInt16) {
+  func add(_ stream: IsochronousStream, handle: UInt16) {
     guard streams[handle] != nil || streams.count < SessionLimits.isochronousStreams else { return }
     streams[handle] = stream
   }

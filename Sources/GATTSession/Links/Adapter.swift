@@ -170,13 +170,13 @@ package final class Adapter {
 
   /// Counts what came on the handle of an ended connection.
   /// - Returns: `false` where it is the first of its side.
-  func noteStray(_ side: Side, _ place: Int) -> Bool {
+  func noteStray(_ side: Side, at place: Int) -> Bool {
     guard lastEnded[place].strays[side] != nil else { return false }
     lastEnded[place].strays[side]?.packets &+= 1
     return true
   }
 
-  func noteStray(_ first: StrayData, _ side: Side, _ place: Int) {
+  func noteStray(_ first: StrayData, side: Side, at place: Int) {
     lastEnded[place].strays[side] = first
   }
 

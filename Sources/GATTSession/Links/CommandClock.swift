@@ -25,7 +25,7 @@ struct CommandClock {
   /// A controller takes fewer commands at a time.
   private static let limit = 8
 
-  mutating func ask(_ opcode: HCIOpcode, _ record: CaptureRecord, gaps: UInt64) {
+  mutating func ask(_ opcode: HCIOpcode, at record: CaptureRecord, gaps: UInt64) {
     let asked = Asked(opcode: opcode, frame: record.frame, time: record.time, gaps: gaps)
     if waiting.count == Self.limit {
       waiting.removeFirst()
@@ -45,7 +45,7 @@ struct CommandClock {
 
   /// The command that an answer is to: of several the last, since the capture may lack the answers to others. Answers
   /// come in the order of their commands: of those before it, it lacks them.
-  mutating func answered(_ opcode: HCIOpcode, _ status: HCIStatus?) -> Asked? {
+  mutating func answered(_ opcode: HCIOpcode, status: HCIStatus?) -> Asked? {
     guard let index = waiting.lastIndex(where: { $0.opcode == opcode }) else { return nil }
     let asked = waiting[index]
     waiting.removeFirst(index + 1)
@@ -102,8 +102,8 @@ extension GATTSession {
   private static let lastPatience: Int64 = 10_000_000_000
 
   /// The host resets a controller, or the capture ends.
-  func findUnanswered(_ adapter: Adapter, _ record: CaptureRecord, isLast: Bool) {
-    guard let asked = adapter.commands.unanswered, asked.gaps == clock.gaps(record),
+  func findUnanswered(on adapter: Adapter, at record: CaptureRecord, isLast: Bool) {
+    guard let asked = adapter.commands.unanswered, asked.gaps == clock.gaps(of: record),
       asked.opcode.isAnswered
     else { return }
     let duration = record.time.nanoseconds(since: asked.time)
@@ -114,22 +114,23 @@ extension GATTSession {
       .answeredLate(
         LateAnswer(
           opcode: asked.opcode, frame: asked.frame, duration: duration, isAnswered: false)),
-      nil, record, at: (asked.frame, asked.time))
+      on: nil, at: record, moment: (asked.frame, asked.time))
   }
 
   /// A Command Complete or Command Status has come.
   func noteAnswer(
-    to opcode: HCIOpcode, _ status: HCIStatus?, _ adapter: Adapter, _ record: CaptureRecord
+    to opcode: HCIOpcode, status: HCIStatus?, on adapter: Adapter, at record: CaptureRecord
   ) {
-    guard let asked = adapter.commands.answered(opcode, status), asked.gaps == clock.gaps(record)
+    guard let asked = adapter.commands.answered(opcode, status: status),
+      asked.gaps == clock.gaps(of: record)
     else {
       return
     }
     let duration = record.time.nanoseconds(since: asked.time)
     guard duration >= Self.commandTimeout, duration < Self.commandPatience else { return }
     reporter.find(
-      .answeredLate(LateAnswer(opcode: opcode, frame: asked.frame, duration: duration)), nil,
-      record, at: (asked.frame, asked.time))
+      .answeredLate(LateAnswer(opcode: opcode, frame: asked.frame, duration: duration)), on: nil,
+      at: record, moment: (asked.frame, asked.time))
   }
 }
 

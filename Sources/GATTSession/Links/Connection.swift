@@ -420,7 +420,7 @@ package final class Connection {
   }
 
   /// The sender in a direction: the host's role if the host sends, else the other role.
-  func sender(_ direction: PacketDirection) -> LinkRole? {
+  func sender(of direction: PacketDirection) -> LinkRole? {
     switch direction {
     case .sent: role
     case .received: role?.opposite
@@ -441,7 +441,7 @@ package final class Connection {
   package internal(set) var undelivered: Int?
 
   /// The controller has sent packets of the host, and they were acknowledged.
-  func noteCompleted(_ packets: Int, of buffers: Int?, _ record: CaptureRecord) {
+  func noteCompleted(_ packets: Int, of buffers: Int?, at record: CaptureRecord) {
     hot.completedPackets &+= packets
     lastProgress = (record.frame, record.time)
     self.buffers = buffers

@@ -76,7 +76,7 @@ extension GATTSession {
       return after <= Self.lateDataLimit ? .lastData(ended.connection) : .unknown
     }
     let side = record.direction.sender
-    let isWhole = ended.gaps == clock.gaps(record)
+    let isWhole = ended.gaps == clock.gaps(of: record)
     if side == .peer {
       if after <= Self.lastDataLimit { return .lastData(ended.connection) }
       // Whoever answers is there.
@@ -93,7 +93,7 @@ extension GATTSession {
   /// one path, and those of a new connection follow that of its beginning.
   func isOver(_ handle: UInt16, on adapter: Adapter, at record: CaptureRecord) -> Bool {
     guard let ended = adapter.lastEnded.first(where: { $0.connection.handle == handle }),
-      let end = ended.connection.endTime, ended.isReported, ended.gaps == clock.gaps(record),
+      let end = ended.connection.endTime, ended.isReported, ended.gaps == clock.gaps(of: record),
       !adapter.mayConnect
     else { return false }
     return record.time.nanoseconds(since: end) <= Self.lateDataLimit
@@ -109,13 +109,13 @@ extension GATTSession {
       packet.summary.append("ACL data, after the end of its connection: ")
       packet.summary.append(string: Self.name(header, fragment: fragment) ?? "data")
     }
-    if adapter.noteStray(side, place) { return }
+    if adapter.noteStray(side, at: place) { return }
     let first = StrayData(
       handle: header.connectionHandle, by: ATTParty(isHost: side == .host, of: connection),
       frame: record.frame, time: record.time, after: after,
       name: Self.name(header, fragment: fragment))
-    adapter.noteStray(first, side, place)
-    emit(Event(.note, record, connection, record.direction), LinkFact.afterEnd(first))
+    adapter.noteStray(first, side: side, at: place)
+    emit(Event(.note, record, connection, record.direction), fact: LinkFact.afterEnd(first))
   }
 
   /// A connection begins on a handle, or none will: what came after the end of the last one is
@@ -126,16 +126,16 @@ extension GATTSession {
     _ handle: UInt16, isAnswered: Bool, on adapter: Adapter, at record: CaptureRecord
   ) -> Bool {
     guard let ended = adapter.takeEnded(handle) else { return false }
-    if !isAnswered { find(ended, record) }
+    if !isAnswered { find(ended, at: record) }
     return true
   }
 
   /// What came after the end of a connection is found: of the last ones at the end of the capture.
-  func find(_ ended: EndedConnection, _ record: CaptureRecord) {
+  func find(_ ended: EndedConnection, at record: CaptureRecord) {
     for side in Side.allCases {
       guard let data = ended.strays[side] else { continue }
       reporter.find(
-        .afterEnd(data), ended.connection, record, at: (data.frame, data.time))
+        .afterEnd(data), on: ended.connection, at: record, moment: (data.frame, data.time))
     }
   }
 

@@ -32,7 +32,7 @@ extension HCIStatus {
   /// - request: the reason with which this host had asked for the end. Some controllers report that reason, not
   ///   16, and both sides may ask at once.
   /// - isAccepted: its controller was about to do that.
-  func terminator(_ transport: Transport, request: UInt8?, isAccepted: Bool)
+  func terminator(of transport: Transport, request: UInt8?, isAccepted: Bool)
     -> Connection.Terminator
   {
     switch ender {

@@ -9,7 +9,7 @@ extension GATTSession {
     var cursor = ByteCursor(bytes)
     let header: ACLHeader
     do { header = try ACLHeader(&cursor) } catch {
-      guard adapter(record.adapter) != nil else { return withoutAdapter() }
+      guard adapter(at: record.adapter) != nil else { return withoutAdapter() }
       if options.describesPackets {
         packet.removeAll()
         packet.summary.append("ACL data")
@@ -22,8 +22,8 @@ extension GATTSession {
     let present = cursor.remaining
     // Bytes that the header announces and the capture lacks were cut, here or by the recorder.
     let isCut = present < header.length || bytes.byteCount < record.originalLength
-    let fragment = bytes.clamped(ACLHeader.size, header.length)
-    if let connection = links.open(header.connectionHandle, record.adapter) {
+    let fragment = bytes.clamped(ACLHeader.size, count: header.length)
+    if let connection = links.open(header.connectionHandle, adapter: record.adapter) {
       acl(header, fragment: fragment, isCut: isCut, on: consume connection, at: record)
     } else if let connection = connectionForUnknownHandle(
       header, fragment: fragment, isCut: isCut, at: record)
@@ -40,7 +40,7 @@ extension GATTSession {
     expireTimeouts(on: connection, at: record)
     if options.describesPackets {
       packet.begin(
-        header.connectionHandle, on: connection, from: connection.sender(record.direction))
+        header.connectionHandle, on: connection, from: connection.sender(of: record.direction))
     }
     if let link = connection.classic,
       !isRead(header, fragment: fragment, on: connection, link: link, at: record)
@@ -61,7 +61,7 @@ extension GATTSession {
     }
     // Nothing can follow on a connection that has ended.
     if !connection.isOpen, links.unsettled == nil {
-      settle(connection, record, ending: .disconnect)
+      settle(connection, at: record, ending: .disconnect)
     }
   }
 
@@ -74,7 +74,7 @@ extension GATTSession {
   private func connectionForUnknownHandle(
     _ header: ACLHeader, fragment: RawSpan, isCut: Bool, at record: CaptureRecord
   ) -> Connection? {
-    guard let adapter = adapter(record.adapter) else {
+    guard let adapter = adapter(at: record.adapter) else {
       withoutAdapter()
       return nil
     }
@@ -171,7 +171,7 @@ extension GATTSession {
     connection.losses[side] &+= 1
     emit(
       Event(.note, record, connection, side.direction),
-      LinkFact.unfinishedPDU(octets: held, frame: connection.reassembly[side].startFrame))
+      fact: LinkFact.unfinishedPDU(octets: held, frame: connection.reassembly[side].startFrame))
     lost(begun.rawBytes, on: connection, side: side, at: record)
   }
 
@@ -207,7 +207,7 @@ extension GATTSession {
   /// Records that the connection is alive, and how long it was silent.
   func expireTimeouts(on connection: Connection, at record: CaptureRecord) {
     endOldReads(connection, at: record)
-    reportSilence(connection, record)
+    reportSilence(on: connection, at: record)
     if let asked = connection.oldestWait,
       record.time.nanoseconds(since: asked) >= Self.transactionTimeout
     {
@@ -217,13 +217,13 @@ extension GATTSession {
   }
 
   /// Reports how long a connection was silent, if it was long.
-  func reportSilence(_ connection: Connection, _ record: CaptureRecord) {
+  func reportSilence(on connection: Connection, at record: CaptureRecord) {
     let silence = record.time.nanoseconds(since: connection.lastRecord)
     if silence >= Self.silenceThreshold, wantsEvents {
       var event = Event(.note, record, connection)
       event.subject = .silence
       event.responseTime = silence
-      emit(event, LinkFact.silence(expected: nil))
+      emit(event, fact: LinkFact.silence(expected: nil))
     }
   }
 
@@ -241,7 +241,7 @@ extension GATTSession {
       malformed(.l2capHeader, error: error, bytes: bytes, at: record, on: connection, isCut: true)
       return
     }
-    let payload = bytes.clamped(L2CAPHeader.size, header.length)
+    let payload = bytes.clamped(L2CAPHeader.size, count: header.length)
     let isCut = payload.byteCount < header.length
     let rest = bytes.clamped(L2CAPHeader.size + header.length)
     // Sniffers that decrypt may leave the MIC.

@@ -14,7 +14,7 @@ extension GATTSession {
       close(old, cut: .handleUsedAgain, adapter: adapter, at: record)
     }
     adapter.classicHandles.insert(handle)
-    _ = links.standing.take(handle, adapter.index)
+    _ = links.standing.take(handle, adapter: adapter.index)
     adapter.classicLinks[handle] = nil
     guard event.isACL else { return }
     keep(ClassicLink(event, adapter.classicRoles[event.peer], record), handle: handle, on: adapter)
@@ -101,7 +101,7 @@ extension GATTSession {
     _ link: ClassicLink, handle: UInt16, on adapter: Adapter, at record: CaptureRecord
   ) -> Connection? {
     let peer = link.address.flatMap { devices.peer($0, at: record) }
-    if let peer { devices.number(peer, record) }
+    if let peer { devices.number(peer, at: record) }
     guard
       let connection = open(
         handle, on: adapter, at: record, peer: peer, role: link.role,
@@ -112,7 +112,7 @@ extension GATTSession {
     if link.beginsInCapture {
       emit(
         Event(.connected, record, connection),
-        LinkFact.connectedClassic(link.role, frame: link.startFrame))
+        fact: LinkFact.connectedClassic(link.role, frame: link.startFrame))
     }
     return connection
   }

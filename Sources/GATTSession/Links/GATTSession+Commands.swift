@@ -6,17 +6,17 @@ import Vocabulary
 
 /// HCI commands, and the responses to those that the session follows.
 extension GATTSession {
-  func command(_ record: CaptureRecord, _ bytes: RawSpan) {
+  func command(_ record: CaptureRecord, bytes: RawSpan) {
     if options.describesPackets { packet.begin(command: bytes) }
-    guard let adapter = adapter(record.adapter) else { return }
+    guard let adapter = adapter(at: record.adapter) else { return }
     var cursor = ByteCursor(bytes)
     do {
       let header = try HCICommandHeader(&cursor)
-      if options.describesPackets { name(HCIMentions.connection(command: bytes), adapter) }
-      noteProcedure(header.opcode, bytes, adapter, record)
-      if header.opcode == .reset { findUnanswered(adapter, record, isLast: false) }
-      adapter.commands.ask(header.opcode, record, gaps: clock.gaps(record))
-      try command(header.opcode, &cursor, adapter, record)
+      if options.describesPackets { name(HCIMentions.connection(command: bytes), on: adapter) }
+      noteProcedure(header.opcode, bytes: bytes, on: adapter, at: record)
+      if header.opcode == .reset { findUnanswered(on: adapter, at: record, isLast: false) }
+      adapter.commands.ask(header.opcode, at: record, gaps: clock.gaps(of: record))
+      try command(header.opcode, from: &cursor, on: adapter, at: record)
     } catch {
       malformed(
         .command, error: error, bytes: bytes, at: record,
@@ -25,15 +25,15 @@ extension GATTSession {
   }
 
   /// Adds the connection of a command or an event to its line in the packet list.
-  func name(_ handle: UInt16?, _ adapter: Adapter) {
+  func name(_ handle: UInt16?, on adapter: Adapter) {
     guard let handle else { return }
     packet.connectionHandle = handle
     packet.set(adapter.connections[handle] ?? adapter.streams[handle]?.connection)
   }
 
   private func command(
-    _ opcode: HCIOpcode, _ cursor: inout ByteCursor, _ adapter: Adapter,
-    _ record: CaptureRecord
+    _ opcode: HCIOpcode, from cursor: inout ByteCursor, on adapter: Adapter,
+    at record: CaptureRecord
   ) throws(ByteError) {
     switch opcode {
     case .leSetScanParameters, .leSetExtendedScanParameters:
@@ -64,7 +64,7 @@ extension GATTSession {
       adapter.askedAttempt.ask(
         ConnectionAttempt(
           target: target, listed: adapter.acceptList.only,
-          frame: record.frame, time: record.time, gaps: clock.gaps(record)), at: record)
+          frame: record.frame, time: record.time, gaps: clock.gaps(of: record)), at: record)
       adapter.cancelling = nil
     case .writeLocalName: named(cursor.takeRest(), on: adapter)
     case .createConnection:
@@ -74,12 +74,12 @@ extension GATTSession {
       // Only the central starts encryption.
       let handle = try cursor.uint16LittleEndian() & 0x0FFF
       adapter.encrypting = handle
-      adapter.ask(opcode, handles: [handle], at: record, gaps: clock.gaps(record))
+      adapter.ask(opcode, handles: [handle], at: record, gaps: clock.gaps(of: record))
       if let name = try? LinkKey.Name(&cursor), let value = try? cursor.uint128LittleEndian() {
         learnKey(value, name: name, on: adapter.connections[handle])
         adapter.connections[handle]?.asksForEarlierKey = !name.isZero
         if let connection = adapter.connections[handle] {
-          encryptionBegins(.asked, name, key: value, connection, record)
+          encryptionBegins(.asked, name: name, key: value, on: connection, at: record)
         }
       }
       guard let connection = adapter.connections[handle] else { return }
@@ -97,27 +97,28 @@ extension GATTSession {
       // This host is the peripheral, and has no key.
       let handle = try cursor.uint16LittleEndian() & 0x0FFF
       guard let connection = adapter.connections[handle] else { return }
-      encryptionFailed(.pinOrKeyMissing, connection, record, .sent)
+      encryptionFailed(.pinOrKeyMissing, on: connection, at: record, direction: .sent)
     case .leCreateCIS:
       let streams = try CreateCIS(&cursor).streams
-      adapter.ask(opcode, handles: streams.map(\.acl), at: record, gaps: clock.gaps(record))
+      adapter.ask(opcode, handles: streams.map(\.acl), at: record, gaps: clock.gaps(of: record))
       for stream in streams {
         adapter.add(
-          IsochronousStream(connection: adapter.connections[stream.acl]), stream.cis)
+          IsochronousStream(connection: adapter.connections[stream.acl]), handle: stream.cis)
       }
     case .leRejectCISRequest:
       let handle = try cursor.uint16LittleEndian() & 0x0FFF
       adapter.askedRejection.ask((handle, HCIStatus(rawValue: try cursor.uint8())), at: record)
     case .leRemoteConnectionParameterRequestReply, .leRemoteConnectionParameterRequestNegativeReply:
       let handle = try cursor.uint16LittleEndian() & 0x0FFF
-      adapter.ask(opcode, handles: [handle], at: record, gaps: clock.gaps(record))
+      adapter.ask(opcode, handles: [handle], at: record, gaps: clock.gaps(of: record))
       answeredController(
         accepted: opcode == .leRemoteConnectionParameterRequestReply,
         on: adapter.connections[handle],
         at: record)
     case .leConnectionUpdate, .leSetDataLength, .leSetPHY, .leSubrateRequest:
       let handle = (try? cursor.uint16LittleEndian()).map { $0 & 0x0FFF }
-      adapter.ask(opcode, handles: handle.map { [$0] } ?? [], at: record, gaps: clock.gaps(record))
+      adapter.ask(
+        opcode, handles: handle.map { [$0] } ?? [], at: record, gaps: clock.gaps(of: record))
     case .leCreateConnectionCancel:
       adapter.cancelling = (record.frame, record.time)
     case .leClearFilterAcceptList: adapter.acceptList.clear()
@@ -131,7 +132,7 @@ extension GATTSession {
       let handle = try cursor.uint16LittleEndian() & 0x0FFF
       let reason = try cursor.uint8()
       let end = (record.frame, record.time, reason)
-      adapter.ask(opcode, handles: [handle], end: end, at: record, gaps: clock.gaps(record))
+      adapter.ask(opcode, handles: [handle], end: end, at: record, gaps: clock.gaps(of: record))
       guard let connection = adapter.connections[handle] else { return }
       expireTimeouts(on: connection, at: record)
       // What is asked again while it is under way changes nothing.
@@ -139,7 +140,7 @@ extension GATTSession {
       var event = Event(.note, record, connection)
       event.subject = .disconnectRequest
       event.direction = .sent
-      emit(event, LinkFact.disconnectRequest(reason))
+      emit(event, fact: LinkFact.disconnectRequest(reason))
     default: break
     }
   }
@@ -215,7 +216,7 @@ extension GATTSession {
       if status == .success {
         connection.isEnding = true
         connection.disconnectRequest = asked.end
-      } else if adapter.asks(opcode, handle) {
+      } else if adapter.asks(opcode, handle: handle) {
         // Another one, that may be accepted.
         failed(opcode, status: status, at: record, on: connection)
       } else {
@@ -227,7 +228,7 @@ extension GATTSession {
         if status == .success {
           connection.isStartingEncryption = true
         } else {
-          encryptionFailed(status, connection, record, isRefused: true)
+          encryptionFailed(status, on: connection, at: record, isRefused: true)
         }
       }
       if status != .success, connection?.isStartingEncryption != true { adapter.encrypting = nil }
@@ -258,7 +259,7 @@ extension GATTSession {
       adapter.streams[rejected.stream] = nil
       emit(
         Event(.note, record, connection),
-        IsochronousFact.streamRejected(rejected.stream, rejected.reason))
+        fact: IsochronousFact.streamRejected(rejected.stream, rejected.reason))
     case .reset:
       guard status == .success else { return }
       end(on: adapter, cut: .reset, at: record)
@@ -282,14 +283,15 @@ extension GATTSession {
   ) {
     var event = Event(.note, record, connection)
     event.isProblem = !isHarmless
-    emit(event, CaptureFact.failed(opcode, status))
+    emit(event, fact: CaptureFact.failed(opcode, status))
     if isHarmless { return }
     let contrary =
-      status == .commandDisallowed ? adapter(record.adapter)?.commands.contrary(to: opcode) : nil
+      status == .commandDisallowed
+      ? adapter(at: record.adapter)?.commands.contrary(to: opcode) : nil
     reporter.find(
       .commandFailed(
-        opcode, status, after: contrary, meanwhile: meanwhile, frame: record.frame), connection,
-      record)
+        opcode, status, after: contrary, meanwhile: meanwhile, frame: record.frame), on: connection,
+      at: record)
   }
 }
 
@@ -311,7 +313,7 @@ extension Adapter {
   }
 
   /// Whether a command for a connection has no answer yet.
-  func asks(_ opcode: HCIOpcode, _ handle: UInt16) -> Bool {
+  func asks(_ opcode: HCIOpcode, handle: UInt16) -> Bool {
     connectionCommands[opcode]?.asks(handle) ?? false
   }
 

@@ -27,13 +27,13 @@ extension GATTSession {
       onAir = resolvable
       peer = peer.map { devices.resolved($0, from: onAir, at: record) }
     }
-    if let peer { devices.number(peer, record) }
+    if let peer { devices.number(peer, at: record) }
     guard let connection = began(event, peer: peer, adapter: adapter, at: record) else { return }
     let terms = LinkTerms(
       interval: ConnectionInterval(frames: event.interval), latency: event.latency,
       timeout: event.timeout)
     connection.intervals = []
-    take(terms, connection, record)
+    take(terms, on: connection, at: record)
     connection.airAddress = onAir
     if let attempt, attempt.mayReach(onAir) || attempt.mayReach(event.peer) {
       connection.request = (attempt.frame, attempt.time)
@@ -45,7 +45,7 @@ extension GATTSession {
       }
     }
 
-    emit(Event(.connected, record, connection), LinkFact.connected(event.role, terms))
+    emit(Event(.connected, record, connection), fact: LinkFact.connected(event.role, terms))
     if event.role == .peripheral {
       advertising.stopLegacyAdvertising(isConnected: true, on: adapter, at: record)
     }
@@ -117,12 +117,13 @@ extension GATTSession {
     var reported = Event(.disconnected, record)
     reported.peer = address.flatMap { devices.peer($0, at: record) }
     if reported.peer != nil { reported.recordAddress(address) }
-    if let attempt { reported.answers(frame: attempt.frame, attempt.time) }
+    if let attempt { reported.answers(frame: attempt.frame, at: attempt.time) }
     reported.isProblem = !isCancelled && !isAdvertisingTimeout
-    emit(reported, LinkFact.attemptFailed(event.status, isCancelled: isCancelled))
+    emit(reported, fact: LinkFact.attemptFailed(event.status, isCancelled: isCancelled))
     if reported.isProblem {
       reporter.find(
-        .attemptFailed(event.status, reported.peer?.address, frame: record.frame), nil, record)
+        .attemptFailed(event.status, reported.peer?.address, frame: record.frame), on: nil,
+        at: record)
     }
   }
 
@@ -147,19 +148,19 @@ extension GATTSession {
   package func resumes(attemptOf frame: UInt64) -> Bool { links.resumed.contains(frame) }
 
   /// The attempt under way never ends: the capture does, or something else ends it.
-  func giveUpAttempt(_ adapter: Adapter, _ cut: Connection.Cut?, _ record: CaptureRecord) {
+  func giveUpAttempt(on adapter: Adapter, cut: Connection.Cut?, at record: CaptureRecord) {
     // One to the devices of the list is often left open without a host that waits for it.
     guard let attempt = adapter.takeAttempt(), let address = attempt.target.peer,
-      address.value != 0, !attempt.isDoubtful, attempt.gaps == clock.gaps(record)
+      address.value != 0, !attempt.isDoubtful, attempt.gaps == clock.gaps(of: record)
     else { return }
     var event = Event(cut == nil ? .note : .disconnected, record)
     // The capture's last record may be of another one.
     event.adapter = adapter.index
     event.peer = devices.peer(address, at: record)
     if event.peer != nil { event.recordAddress(address) }
-    event.answers(frame: attempt.frame, attempt.time)
+    event.answers(frame: attempt.frame, at: attempt.time)
     if cut == nil { event.subject = .attempt }
-    emit(event, cut.map { LinkFact.attemptCut($0) } ?? .attemptOpen(address))
+    emit(event, fact: cut.map { LinkFact.attemptCut($0) } ?? .attemptOpen(address))
   }
 
   /// Creates a connection and assigns its ordinal.
@@ -172,10 +173,10 @@ extension GATTSession {
     let isHandleUsed = settleStrays(handle, isAnswered: !beginsInCapture, on: adapter, at: record)
     var start = record
     if let classic { (start.frame, start.time) = (classic.startFrame, classic.startTime) }
-    let known = links.standing.take(handle, adapter.index)
+    let known = links.standing.take(handle, adapter: adapter.index)
     let stood = beginsInCapture ? nil : known
     let peer = peer ?? stood.flatMap { self.peer(of: $0, at: record) }
-    if stood != nil, let peer { devices.number(peer, record) }
+    if stood != nil, let peer { devices.number(peer, at: record) }
     let connection = Connection(
       ordinal: ordinal, handle: handle, record: start, peer: peer,
       role: role ?? stood?.role, beginsInCapture: beginsInCapture, local: adapter.database,
@@ -184,7 +185,7 @@ extension GATTSession {
     connection.isRoleKnown = role != nil
     connection.isStartLost = !beginsInCapture && (adapter.wasReset || isHandleUsed)
     adapter.setConnection(handle, on: connection)
-    links.add(connection, record)
+    links.add(connection, at: record)
     if options.describesPackets { packet.set(connection) }
     if !beginsInCapture {
       devices.knowUnnamed(on: connection, at: record)
@@ -205,8 +206,8 @@ extension GATTSession {
     adapter.forgetClassic(event.connectionHandle)
     if adapter.encrypting == event.connectionHandle { adapter.encrypting = nil }
     guard let connection = adapter.connections[event.connectionHandle] else {
-      if let known = links.standing.take(event.connectionHandle, adapter.index) {
-        ended(known, event.reason, record)
+      if let known = links.standing.take(event.connectionHandle, adapter: adapter.index) {
+        ended(known, reason: event.reason, at: record)
       }
       endStream(event, on: adapter, at: record)
       return
@@ -218,23 +219,25 @@ extension GATTSession {
     let waits = connection.bearers.contains { $0.transactions.host.pending != nil }
     connection.endReason = event.reason
     // A controller says that it does what it is asked before it does that.
-    let isAccepted = connection.isEnding || !adapter.asks(.disconnect, event.connectionHandle)
+    let isAccepted =
+      connection.isEnding || !adapter.asks(.disconnect, handle: event.connectionHandle)
     connection.endedBy = event.reason.terminator(
-      connection.transport, request: connection.disconnectRequest?.reason, isAccepted: isAccepted)
-    if !waits { settle(connection, record, ending: .disconnect) }
+      of: connection.transport, request: connection.disconnectRequest?.reason,
+      isAccepted: isAccepted)
+    if !waits { settle(connection, at: record, ending: .disconnect) }
     settleProcedures(connection, reason: event.reason, adapter: adapter, at: record)
     connection.endTime = record.time
     connection.endFrame = record.frame
-    forget(connection, adapter, record)
+    forget(connection, on: adapter, at: record)
     adapter.noteServed(connection)
     if waits { links.unsettled = EndedWithOpenRequest(connection, record) }
 
     var reported = Event(.disconnected, record, connection)
     if let request = connection.disconnectRequest {
-      reported.answers(frame: request.frame, request.time)
+      reported.answers(frame: request.frame, at: request.time)
     }
     reported.isProblem = !event.reason.isOrdinaryEnd
-    emit(reported, LinkFact.ended(event.reason, by: connection.endedBy, nil))
+    emit(reported, fact: LinkFact.ended(event.reason, by: connection.endedBy, nil))
     if !event.reason.isOrdinaryEnd { findEnd(on: connection, reason: event.reason, at: record) }
   }
 
@@ -244,11 +247,12 @@ extension GATTSession {
     let isTimeout = reason == .connectionTimeout
     if reason == .micFailure, connection.link == nil, let start = connection.encryptionStart,
       start.outcome == .on || failsAtStart(on: connection, start: start),
-      start.gaps == clock.gaps(record)
+      start.gaps == clock.gaps(of: record)
     {
       reporter.find(
-        .integrityLost(start, after: age(of: connection, at: record), at: record.time), connection,
-        record)
+        .integrityLost(start, after: age(of: connection, at: record), at: record.time),
+        on: connection,
+        at: record)
       return
     }
     reporter.find(
@@ -262,7 +266,7 @@ extension GATTSession {
         lastFrame: last?.frame,
         transfer: isTimeout ? connection.largeWrite?.count(before: record.time) : nil,
         procedure: connection.culprit(of: reason, at: record.time)),
-      connection, record)
+      on: connection, at: record)
   }
 
   /// Nanoseconds from its start; `nil` where that is not in the capture, or the recorder's clock jumped meanwhile.
@@ -278,7 +282,7 @@ extension GATTSession {
   func close(
     _ connection: Connection, cut: Connection.Cut, adapter: Adapter, at record: CaptureRecord
   ) {
-    settle(connection, record, ending: cut == .handleUsedAgain ? .lost : .disconnect)
+    settle(connection, at: record, ending: cut == .handleUsedAgain ? .lost : .disconnect)
     connection.endTime = record.time
     connection.endFrame = record.frame
     connection.endedBy = cut.terminator
@@ -289,15 +293,15 @@ extension GATTSession {
     {
       connection.clues.controllerFailure = failure
     }
-    forget(connection, adapter, record)
+    forget(connection, on: adapter, at: record)
     emit(
-      Event(.disconnected, record, connection), LinkFact.cut(cut, isOnlyItsEnd: false))
+      Event(.disconnected, record, connection), fact: LinkFact.cut(cut, isOnlyItsEnd: false))
   }
 
-  private func forget(_ connection: Connection, _ adapter: Adapter, _ record: CaptureRecord) {
+  private func forget(_ connection: Connection, on adapter: Adapter, at record: CaptureRecord) {
     guard adapter.connections[connection.handle] != nil else { return }
-    if let oldest = adapter.noteEnd(on: connection, gaps: clock.gaps(record)) {
-      find(oldest, record)
+    if let oldest = adapter.noteEnd(on: connection, gaps: clock.gaps(of: record)) {
+      find(oldest, at: record)
     }
     adapter.setConnection(connection.handle, on: nil)
     for opcode in adapter.connectionCommands.keys {

@@ -6,18 +6,18 @@ import GATTValues
 
 /// HCI events.
 extension GATTSession {
-  func event(_ record: CaptureRecord, _ bytes: RawSpan) {
+  func event(_ record: CaptureRecord, bytes: RawSpan) {
     if options.describesPackets {
       let isOfReports = packet.begin(event: bytes)
       // The packet list shows such an event, half of many captures, as a whole.
       if isOfReports, !wantsEvents { return }
     }
-    guard let adapter = adapter(record.adapter) else { return }
+    guard let adapter = adapter(at: record.adapter) else { return }
     if !wantsEvents, HCIMentions.isAdvertisingReport(event: bytes) { return }
     var cursor = ByteCursor(bytes)
     do {
       let header = try HCIEventHeader(&cursor)
-      if options.describesPackets { name(HCIMentions.connection(event: bytes), adapter) }
+      if options.describesPackets { name(HCIMentions.connection(event: bytes), on: adapter) }
       noteProcedure(event: bytes, on: adapter)
       try event(header.code, from: &cursor, on: adapter, at: record, bytes: bytes)
     } catch {
@@ -38,7 +38,7 @@ extension GATTSession {
       try leEvent(subevent, from: &cursor, on: adapter, at: record, bytes: bytes)
     case .commandComplete:
       let event = try CommandComplete(&cursor)
-      noteAnswer(to: event.opcode, event.status, adapter, record)
+      noteAnswer(to: event.opcode, status: event.status, on: adapter, at: record)
       if event.status == .success {
         described(event.opcode, from: &cursor, on: adapter, at: record)
       }
@@ -47,7 +47,7 @@ extension GATTSession {
       }
     case .commandStatus:
       let event = try CommandStatus(&cursor)
-      noteAnswer(to: event.opcode, event.status, adapter, record)
+      noteAnswer(to: event.opcode, status: event.status, on: adapter, at: record)
       answered(event.opcode, status: event.status, on: adapter, at: record)
     case .disconnectionComplete:
       disconnected(try DisconnectionComplete(&cursor), on: adapter, at: record)
@@ -57,8 +57,8 @@ extension GATTSession {
       // On an unknown handle it may be of a classic connection.
       let known =
         adapter.encrypting == event.connectionHandle
-        ? leConnection(event.connectionHandle, on: adapter, at: record)
-        : connection(event.connectionHandle, on: adapter, at: record)
+        ? leConnection(handle: event.connectionHandle, on: adapter, at: record)
+        : connection(handle: event.connectionHandle, on: adapter, at: record)
       guard let connection = known else { return }
       if adapter.encrypting == event.connectionHandle {
         adapter.encrypting = nil
@@ -73,15 +73,16 @@ extension GATTSession {
           let packets = try? cursor.uint16LittleEndian()
         else { return }
         adapter.connections[handle & 0x0FFF]?.noteCompleted(
-          Int(packets), of: adapter.bufferCount, record)
+          Int(packets), of: adapter.bufferCount, at: record)
       }
     case .vendorSpecific:
-      if let link = TexasInstrumentsLink(cursor.takeRest()) { vendorLink(link, record) }
+      if let link = TexasInstrumentsLink(cursor.takeRest()) { vendorLink(link, at: record) }
     case .hardwareError:
       adapter.failure = (record.frame, record.time)
       var event = Event(.note, record)
       event.isProblem = true
-      report(event, CaptureFact.hardwareError(try? cursor.uint8()), as: .hardwareError, record)
+      report(
+        event, fact: CaptureFact.hardwareError(try? cursor.uint8()), as: .hardwareError, at: record)
     case .readRemoteVersionComplete:
       versionRead(try ReadRemoteVersionComplete(&cursor), on: adapter, at: record)
     case .connectionComplete:
@@ -100,14 +101,14 @@ extension GATTSession {
   }
 
   /// A host on the controller's chip says what became of a link: this host sees no HCI event of it.
-  private func vendorLink(_ link: TexasInstrumentsLink, _ record: CaptureRecord) {
+  private func vendorLink(_ link: TexasInstrumentsLink, at record: CaptureRecord) {
     var event = Event(.note, record)
     let fact = CaptureFact.texasInstruments(link)
     switch link {
-    case .established: emit(event, fact)
+    case .established: emit(event, fact: fact)
     case .failed:
       event.isProblem = true
-      report(event, fact, as: .connectFailed, record)
+      report(event, fact: fact, as: .connectFailed, at: record)
     case .terminated(_, let reason):
       // Success, and the ordinary ends.
       event.isProblem = reason != .success && !(0x13...0x16 ~= reason.rawValue)
@@ -118,7 +119,7 @@ extension GATTSession {
         case .instantPassed: .instantPassed
         default: reason.rawValue == 0x3E ? .neverEstablished : .endedByError
         }
-      report(event, fact, as: rule, record)
+      report(event, fact: fact, as: rule, at: record)
     }
   }
 
@@ -136,19 +137,21 @@ extension GATTSession {
     case .readRemoteFeaturesComplete:
       let event = try LEReadRemoteFeaturesComplete(&cursor)
       if event.status == .success {
-        _ = leConnection(event.connectionHandle, on: adapter, at: record)
+        _ = leConnection(handle: event.connectionHandle, on: adapter, at: record)
       }
     case .remoteConnectionParameterRequest:
       let event = try LERemoteConnectionParameterRequest(&cursor)
-      guard let connection = leConnection(event.connectionHandle, on: adapter, at: record) else {
+      guard let connection = leConnection(handle: event.connectionHandle, on: adapter, at: record)
+      else {
         return
       }
       giveUpControllerRequest(on: connection, at: record)
       connection.controllerRequest = PendingParameterRequest(
-        event.parameters, gaps: clock.gaps(record), record)
+        event.parameters, gaps: clock.gaps(of: record), record)
     case .dataLengthChange:
       let event = try LEDataLengthChange(&cursor)
-      guard let connection = leConnection(event.connectionHandle, on: adapter, at: record) else {
+      guard let connection = leConnection(handle: event.connectionHandle, on: adapter, at: record)
+      else {
         return
       }
       dataLengthChanged(event, on: connection, at: record)
@@ -156,31 +159,31 @@ extension GATTSession {
       let event = try LEPHYUpdateComplete(&cursor)
       let known =
         event.status == .success
-        ? leConnection(event.connectionHandle, on: adapter, at: record)
-        : connection(event.connectionHandle, on: adapter, at: record)
+        ? leConnection(handle: event.connectionHandle, on: adapter, at: record)
+        : connection(handle: event.connectionHandle, on: adapter, at: record)
       guard let connection = known else { return }
       phyUpdated(event, on: connection, at: record)
     case .longTermKeyRequest:
       let handle = try cursor.uint16LittleEndian() & 0x0FFF
       if let name = try? LinkKey.Name(&cursor) { adapter.keyRequest = (handle, name) }
-      guard let connection = leConnection(handle, on: adapter, at: record) else { return }
+      guard let connection = leConnection(handle: handle, on: adapter, at: record) else { return }
       connection.asksForEarlierKey =
         adapter.keyRequest.map { $0.handle == handle && !$0.name.isZero } ?? false
       if let request = adapter.keyRequest, request.handle == handle {
-        encryptionBegins(.keyRequested, request.name, connection, record)
+        encryptionBegins(.keyRequested, name: request.name, on: connection, at: record)
       }
       learnRole(
         .peripheral, by: "LE Long Term Key Request", isSent: false, on: connection, at: record)
     case .channelSelectionAlgorithm:
-      _ = leConnection(try cursor.uint16LittleEndian() & 0x0FFF, on: adapter, at: record)
+      _ = leConnection(handle: try cursor.uint16LittleEndian() & 0x0FFF, on: adapter, at: record)
     case .subrateChange:
       let status = HCIStatus(rawValue: try cursor.uint8())
       let handle = try cursor.uint16LittleEndian() & 0x0FFF
       guard status == .success else {
-        guard let connection = connection(handle, on: adapter, at: record) else { return }
+        guard let connection = connection(handle: handle, on: adapter, at: record) else { return }
         return updateFailed(.subrate, status: status, on: connection, at: record)
       }
-      guard let connection = leConnection(handle, on: adapter, at: record) else { return }
+      guard let connection = leConnection(handle: handle, on: adapter, at: record) else { return }
       let change = try SubrateChange(&cursor)
       subrated(
         factor: change.factor, latency: change.latency, timeout: change.timeout, on: connection,
@@ -189,10 +192,10 @@ extension GATTSession {
       let status = HCIStatus(rawValue: try cursor.uint8())
       let handle = try cursor.uint16LittleEndian() & 0x0FFF
       guard status == .success else {
-        guard let connection = connection(handle, on: adapter, at: record) else { return }
+        guard let connection = connection(handle: handle, on: adapter, at: record) else { return }
         return updateFailed(.rate, status: status, on: connection, at: record)
       }
-      guard let connection = leConnection(handle, on: adapter, at: record) else { return }
+      guard let connection = leConnection(handle: handle, on: adapter, at: record) else { return }
       rateChanged(try ConnectionRateChange(&cursor), on: connection, at: record)
     case .scanTimeout:
       advertising.scanChanged(
@@ -200,12 +203,15 @@ extension GATTSession {
     case .advertisingSetTerminated:
       let event = try LEAdvertisingSetTerminated(&cursor)
       let made =
-        event.status == .success ? connection(event.connectionHandle, on: adapter, at: record) : nil
+        event.status == .success
+        ? connection(handle: event.connectionHandle, on: adapter, at: record) : nil
       advertising.terminated(event, by: made, adapter: adapter, at: record)
     case .periodicSyncEstablished, .periodicSyncEstablishedV2, .periodicSyncTransferReceived,
       .periodicSyncTransferReceivedV2:
       let event = try PeriodicSyncEstablished(&cursor, subevent: subevent)
-      let carrier = event.connectionHandle.flatMap { connection($0, on: adapter, at: record) }
+      let carrier = event.connectionHandle.flatMap {
+        connection(handle: $0, on: adapter, at: record)
+      }
       advertising.established(event, over: carrier, adapter: adapter, at: record)
     case .periodicReport, .periodicReportV2:
       advertising.periodicReport(
@@ -221,7 +227,7 @@ extension GATTSession {
   }
 
   /// The LE connection that an event refers to.
-  func connection(_ handle: UInt16, on adapter: Adapter, at record: CaptureRecord)
+  func connection(handle: UInt16, on adapter: Adapter, at record: CaptureRecord)
     -> Connection?
   {
     guard let connection = adapter.connections[handle] else { return nil }
@@ -230,10 +236,10 @@ extension GATTSession {
   }
 
   /// The LE connection that an LE event refers to; an unknown one started before the capture.
-  func leConnection(_ handle: UInt16, on adapter: Adapter, at record: CaptureRecord)
+  func leConnection(handle: UInt16, on adapter: Adapter, at record: CaptureRecord)
     -> Connection?
   {
-    if let known = connection(handle, on: adapter, at: record) {
+    if let known = connection(handle: handle, on: adapter, at: record) {
       if known.transport == .le { return known }
       close(known, cut: .handleUsedAgain, adapter: adapter, at: record)
     }

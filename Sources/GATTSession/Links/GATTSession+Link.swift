@@ -11,8 +11,8 @@ extension GATTSession {
   ) {
     let known =
       event.status == .success
-      ? leConnection(event.connectionHandle, on: adapter, at: record)
-      : connection(event.connectionHandle, on: adapter, at: record)
+      ? leConnection(handle: event.connectionHandle, on: adapter, at: record)
+      : connection(handle: event.connectionHandle, on: adapter, at: record)
     guard let connection = known else { return }
     controllerGoesOn(on: connection, at: record)
     guard event.status == .success else {
@@ -22,25 +22,25 @@ extension GATTSession {
     let terms = LinkTerms(
       interval: interval, latency: event.latency, timeout: event.timeout,
       subrate: connection.subrate(withInterval: interval))
-    take(terms, connection, record)
-    emit(Event(.connectionUpdated, record, connection), LinkFact.updated(terms))
-    findOtherParameters(interval, connection, record)
+    take(terms, on: connection, at: record)
+    emit(Event(.connectionUpdated, record, connection), fact: LinkFact.updated(terms))
+    findOtherParameters(interval, on: connection, at: record)
   }
 
   /// This host asked for an interval, and the update that ends has another one. Only as the central: of a peripheral's
   /// request the central may decide otherwise, and what ends may be an update of its own.
   private func findOtherParameters(
-    _ interval: ConnectionInterval, _ connection: Connection, _ record: CaptureRecord
+    _ interval: ConnectionInterval, on connection: Connection, at record: CaptureRecord
   ) {
     guard let update = connection.clues.endedUpdate, let asked = update.parameters,
       connection.role == .central, update.opcode == HCIOpcode.leConnectionUpdate.rawValue,
-      update.gaps == clock.gaps(record), !asked.have(interval)
+      update.gaps == clock.gaps(of: record), !asked.have(interval)
     else { return }
     connection.clues.endedUpdate = nil
     reporter.find(
       .reported(
         OtherParameters(update: update, interval: interval), .updateFailed, frame: record.frame),
-      connection, record)
+      on: connection, at: record)
   }
 
   /// Everything stays as it was.
@@ -50,11 +50,11 @@ extension GATTSession {
     var event = Event(
       change == .phys ? .phyUpdated : .connectionUpdated, record, connection)
     event.isProblem = true
-    emit(event, LinkFact.updateFailed(change, status))
+    emit(event, fact: LinkFact.updateFailed(change, status))
     let first =
       status == .linkLayerResponseTimeout ? connection.culprit(of: status, at: record.time) : nil
     reporter.find(
-      .updateFailed(change, status, behind: first, frame: record.frame), connection, record)
+      .updateFailed(change, status, behind: first, frame: record.frame), on: connection, at: record)
   }
 
   /// A Connection Rate Update changes the interval, too, in finer steps.
@@ -64,8 +64,8 @@ extension GATTSession {
     let terms = LinkTerms(
       interval: ConnectionInterval(steps: event.interval), latency: event.subrate.latency,
       timeout: event.subrate.timeout, subrate: max(1, event.subrate.factor))
-    take(terms, connection, record)
-    emit(Event(.connectionUpdated, record, connection), LinkFact.updated(terms))
+    take(terms, on: connection, at: record)
+    emit(Event(.connectionUpdated, record, connection), fact: LinkFact.updated(terms))
   }
 
   /// Starts subrating: the devices use every n-th connection event, while the interval stays
@@ -78,8 +78,8 @@ extension GATTSession {
     guard let interval = connection.intervals.last else { return }
     let terms = LinkTerms(
       interval: interval, latency: latency, timeout: timeout, subrate: max(1, factor))
-    take(terms, connection, record)
-    emit(Event(.connectionUpdated, record, connection), LinkFact.updated(terms))
+    take(terms, on: connection, at: record)
+    emit(Event(.connectionUpdated, record, connection), fact: LinkFact.updated(terms))
   }
 
   func phyUpdated(
@@ -93,8 +93,9 @@ extension GATTSession {
     if let phy = RadioPHY(rawValue: event.rx &- 1) { connection.phys.peer = phy }
     emit(
       Event(.phyUpdated, record, connection),
-      LinkFact.phys(
-        LEPHYUpdateComplete.name(event.tx), LEPHYUpdateComplete.name(event.rx), isOnAir: false))
+      fact: LinkFact.phys(
+        LEPHYUpdateComplete.name(of: event.tx), LEPHYUpdateComplete.name(of: event.rx),
+        isOnAir: false))
   }
 
   func dataLengthChanged(
@@ -103,7 +104,7 @@ extension GATTSession {
     connection.clues.change = LinkAlteration(words: "its data length", record)
     emit(
       Event(.dataLength, record, connection),
-      LinkFact.dataLength(
+      fact: LinkFact.dataLength(
         EffectiveLength(event), isOnAir: false, of: connection.phys.host, connection.phys.peer,
         codingIndicators: (nil, nil)))
   }
@@ -111,7 +112,7 @@ extension GATTSession {
   func versionRead(
     _ event: ReadRemoteVersionComplete, on adapter: Adapter, at record: CaptureRecord
   ) {
-    guard let connection = connection(event.connectionHandle, on: adapter, at: record),
+    guard let connection = connection(handle: event.connectionHandle, on: adapter, at: record),
       event.status == .success
     else { return }
     connection.version = event
@@ -119,6 +120,6 @@ extension GATTSession {
     reported.subject = .version
     emit(
       reported,
-      LinkFact.version(event.version, company: event.company, subversion: event.subversion))
+      fact: LinkFact.version(event.version, company: event.company, subversion: event.subversion))
   }
 }

@@ -74,7 +74,7 @@ extension GATTSession {
     event.isProblem = isProblem
     emit(
       event,
-      event.isProblem
+      fact: event.isProblem
         ? LinkFact.parametersUnanswered(request.parameters)
         : .parameterRequest(request.parameters, accepted: nil))
   }
@@ -86,7 +86,7 @@ extension GATTSession {
       .parametersUnanswered(
         request.parameters, by: ATTParty(isHost: request.direction == .received, of: connection),
         frame: request.frame),
-      connection, record, at: (request.frame, request.time))
+      on: connection, at: record, moment: (request.frame, request.time))
   }
 
   /// Whether the side that is asked has left a request without an answer for 30 s: as long as a peripheral waits
@@ -97,7 +97,7 @@ extension GATTSession {
   ) -> Bool {
     let asked: Side = request.direction == .received ? .host : .peer
     return connection.link == nil && connection.dataPackets[asked] > 0
-      && connection.endReason != .connectionTimeout && request.gaps == clock.gaps(record)
+      && connection.endReason != .connectionTimeout && request.gaps == clock.gaps(of: record)
       && isOver(request.time, on: connection, at: record)
   }
 
@@ -110,14 +110,14 @@ extension GATTSession {
   ) {
     var event = Event(.note, record, connection, direction)
     event.subject = .parameterRequest
-    if let request { event.answers(frame: request.frame, request.time) }
+    if let request { event.answers(frame: request.frame, at: request.time) }
     if accepted != false {
       connection.granted = GrantedParameters(
         parameters: parameters, isHost: direction == .sent, frame: request?.frame ?? record.frame,
         accepted: accepted == true && isSignal ? (record.frame, record.time) : nil,
-        gaps: clock.gaps(record),
+        gaps: clock.gaps(of: record),
         hearing: connection.link?.hearing(.peripheral))
     }
-    emit(event, LinkFact.parameterRequest(parameters, accepted: accepted))
+    emit(event, fact: LinkFact.parameterRequest(parameters, accepted: accepted))
   }
 }

@@ -7,8 +7,8 @@ import GATTValues
 extension GATTSession {
   /// Derives the roles from a PDU that only one of them may send.
   func learnRole(
-    _ role: LinkRole, ofSenderOf pdu: StaticString, _ connection: Connection,
-    _ record: CaptureRecord
+    _ role: LinkRole, ofSenderOf pdu: StaticString, on connection: Connection,
+    at record: CaptureRecord
   ) {
     guard !connection.isRoleKnown else { return }
     switch record.direction {
@@ -26,6 +26,6 @@ extension GATTSession {
     guard !connection.isRoleKnown, connection.link == nil else { return }
     connection.role = role
     connection.isRoleKnown = true
-    emit(Event(.note, record, connection), DeviceFact.role(role, by: packet, isSent: isSent))
+    emit(Event(.note, record, connection), fact: DeviceFact.role(role, by: packet, isSent: isSent))
   }
 }

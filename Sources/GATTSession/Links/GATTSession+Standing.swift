@@ -55,16 +55,16 @@ extension GATTSession {
 
   /// A connection whose end is its only record.
   func ended(
-    _ known: StandingConnection, _ reason: HCIStatus, _ record: CaptureRecord
+    _ known: StandingConnection, reason: HCIStatus, at record: CaptureRecord
   ) {
-    let by = reason.terminator(.le, request: nil, isAccepted: false)
-    emit(endEvent(known, at: record), LinkFact.ended(reason, by: by, .onlyItsEnd))
+    let by = reason.terminator(of: .le, request: nil, isAccepted: false)
+    emit(endEvent(known, at: record), fact: LinkFact.ended(reason, by: by, .onlyItsEnd))
   }
 
   /// Ends the remaining connections of an adapter.
   func endStanding(on adapter: Adapter, cut: Connection.Cut, at record: CaptureRecord) {
     for known in links.standing.takeAll(adapter.index) {
-      emit(endEvent(known, at: record), LinkFact.cut(cut, isOnlyItsEnd: true))
+      emit(endEvent(known, at: record), fact: LinkFact.cut(cut, isOnlyItsEnd: true))
     }
   }
 

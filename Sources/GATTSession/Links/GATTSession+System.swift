@@ -16,7 +16,7 @@ extension GATTSession {
       return
     }
     if options.describesPackets {
-      packet.summary.append(MonitorOpcodeName.name(record.code) ?? "Unknown monitor record")
+      packet.summary.append(MonitorOpcodeName.name(of: record.code) ?? "Unknown monitor record")
       if record.code == 16 || record.code == 17,
         let name = ManagementName.name(bytes, isEvent: record.code == 17)
       {
@@ -24,7 +24,7 @@ extension GATTSession {
         packet.summary.append(name)
       }
     }
-    guard let index = record.adapter, let adapter = adapter(index) else { return }
+    guard let index = record.adapter, let adapter = adapter(at: index) else { return }
     switch record.code {
     case MonitorOpcode.newIndex:
       // Type, bus, address, name (8 octets).
@@ -41,7 +41,7 @@ extension GATTSession {
     case MonitorOpcode.closeIndex:
       end(on: adapter, cut: .switchedOff, at: record)
       adapter.power = .down
-      emit(Event(.note, record), CaptureFact.switchedOff(index))
+      emit(Event(.note, record), fact: CaptureFact.switchedOff(index))
     case MonitorOpcode.indexInfo:
       guard bytes.byteCount >= 6 else { return }
       var cursor = ByteCursor(bytes)
@@ -62,7 +62,7 @@ extension GATTSession {
     var cursor = ByteCursor(bytes.clamped(2))
     let reported = try? cursor.uint48LittleEndian()
     let added = controller(reported ?? 0, of: adapter, at: record)
-    added.name = Self.text(bytes.clamped(8, 8))
+    added.name = Self.text(bytes.clamped(8, count: 8))
     return added
   }
 
@@ -133,11 +133,11 @@ extension GATTSession {
 
   /// The host's own name, which it writes or reads back: up to 248 octets, the rest zeros.
   func named(_ bytes: RawSpan, on adapter: Adapter) {
-    adapter.hostName = Self.text(bytes.clamped(0, 248)) ?? adapter.hostName
+    adapter.hostName = Self.text(bytes.clamped(0, count: 248)) ?? adapter.hostName
   }
 
   func tell(on adapter: Adapter, action: AdapterAction, at record: CaptureRecord) {
-    emit(Event(.adapter, record), CaptureFact.adapter(action, adapter.index))
+    emit(Event(.adapter, record), fact: CaptureFact.adapter(action, adapter.index))
   }
 
   /// Ends everything on an adapter that is reset or gone.
@@ -146,15 +146,15 @@ extension GATTSession {
       close(connection, cut: cut, adapter: adapter, at: record)
     }
     endStanding(on: adapter, cut: cut, at: record)
-    giveUpAttempt(adapter, cut, record)
-    advertising.giveUpChains(adapter, record)
-    advertising.giveUpPeriodic(adapter, record)
+    giveUpAttempt(on: adapter, cut: cut, at: record)
+    advertising.giveUpChains(on: adapter, at: record)
+    advertising.giveUpPeriodic(on: adapter, at: record)
     adapter.reset()
   }
 
   private static func text(_ bytes: RawSpan) -> String? {
     var end = 0
     while end < bytes.byteCount, bytes.uint8(at: end) != 0 { end += 1 }
-    return end == 0 ? nil : String(decoding: bytes.clamped(0, end).copy(), as: UTF8.self)
+    return end == 0 ? nil : String(decoding: bytes.clamped(0, count: end).copy(), as: UTF8.self)
   }
 }

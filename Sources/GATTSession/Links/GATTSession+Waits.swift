@@ -16,7 +16,7 @@ struct LinkWaits {
 /// A long interval makes each request long.
 extension GATTSession {
   /// The connection takes parameters.
-  func take(_ terms: LinkTerms, _ connection: Connection, _ record: CaptureRecord) {
+  func take(_ terms: LinkTerms, on connection: Connection, at record: CaptureRecord) {
     reportWaits(on: connection, at: record)
     connection.take(terms)
     let asked = connection.granted.flatMap { $0.parameters.have(terms.interval) ? $0 : nil }
@@ -44,8 +44,9 @@ extension GATTSession {
     let spacing = interval.milliseconds * Double(connection.subrate)
     guard spacing >= 100 else { return }
     reporter.find(
-      .intervalTooLong(spacing, waited: waits.waited, asked: waits.asked), connection, record,
-      at: (waits.frame, waits.time))
+      .intervalTooLong(spacing, waited: waits.waited, asked: waits.asked), on: connection,
+      at: record,
+      moment: (waits.frame, waits.time))
   }
 
   /// What is worth a finding: 5 s, in nanoseconds.

@@ -60,7 +60,7 @@ extension GATTSession {
   func findForgotten(_ connection: Connection, at record: CaptureRecord) {
     guard let granted = connection.granted, let accepted = granted.accepted,
       let interval = connection.intervals.last, !connection.isIntervalOutdated,
-      granted.gaps == clock.gaps(record), !connection.hasLosses, !isExcerpt(connection),
+      granted.gaps == clock.gaps(of: record), !connection.hasLosses, !isExcerpt(connection),
       // What suits already is not changed.
       !granted.parameters.have(interval) || granted.parameters.latency != connection.latency
     else { return }
@@ -87,6 +87,6 @@ extension GATTSession {
           isOwn: isOwn, frame: accepted.frame, duration: duration,
           interval: interval.milliseconds, latency: connection.latency), .updateFailed,
         frame: accepted.frame),
-      connection, record, at: accepted)
+      on: connection, at: record, moment: accepted)
   }
 }

@@ -96,7 +96,7 @@ package struct LinkProcedures {
   /// - Returns: the one that ends.
   @discardableResult
   fileprivate mutating func end(
-    _ ending: ProcedureEnd, _ status: HCIStatus
+    _ ending: ProcedureEnd, status: HCIStatus
   ) -> LinkProcedure? {
     let place = open.firstIndex {
       !$0.hasTimedOut && LinkProcedure.ending(of: $0.opcode) == ending
@@ -169,7 +169,7 @@ extension Connection {
 extension GATTSession {
   /// A command of this host may begin a procedure.
   func noteProcedure(
-    _ opcode: HCIOpcode, _ bytes: RawSpan, _ adapter: Adapter, _ record: CaptureRecord
+    _ opcode: HCIOpcode, bytes: RawSpan, on adapter: Adapter, at record: CaptureRecord
   ) {
     let parameters = bytes.clamped(HCICommandHeader.size)
     if opcode.rawValue == 0x2014 { adapter.mappedChannels = (record.frame, record.time) }
@@ -187,7 +187,7 @@ extension GATTSession {
     connection.procedures.begin(
       LinkProcedure(
         opcode: opcode.rawValue, frame: record.frame, time: record.time,
-        gaps: clock.gaps(record), parameters: terms))
+        gaps: clock.gaps(of: record), parameters: terms))
     adapter.noteBegun(opcode.rawValue, handle: handle)
   }
 
@@ -199,10 +199,11 @@ extension GATTSession {
     case 0x0E:
       // Of LE Set Data Length; of others the answer is a status.
       guard bytes.byteCount >= 6, bytes.uint16LittleEndian(at: 3) == 0x2022 else { return }
-      answered(0x2022, HCIStatus(rawValue: bytes.uint8(at: 5)), adapter)
+      answered(0x2022, status: HCIStatus(rawValue: bytes.uint8(at: 5)), on: adapter)
     case 0x0F:
       answered(
-        bytes.uint16LittleEndian(at: 4), HCIStatus(rawValue: bytes.uint8(at: 2)), adapter)
+        bytes.uint16LittleEndian(at: 4), status: HCIStatus(rawValue: bytes.uint8(at: 2)),
+        on: adapter)
     case 0x08, 0x59, 0x30: end(.encryption, bytes: bytes, at: 2, on: adapter)
     case 0x0C: end(.event(code), bytes: bytes, at: 2, on: adapter)
     case 0x3E:
@@ -210,7 +211,7 @@ extension GATTSession {
       switch subevent {
       case 0x07:
         let handle = bytes.uint16LittleEndian(at: 3) & 0x0FFF
-        adapter.connections[handle]?.procedures.end(.meta(subevent), .success)
+        adapter.connections[handle]?.procedures.end(.meta(subevent), status: .success)
       case 0x03, 0x04, 0x0C, 0x1F, 0x21, 0x23, 0x2B:
         end(.meta(subevent), bytes: bytes, at: 3, on: adapter)
       default: break
@@ -226,7 +227,7 @@ extension GATTSession {
     let handle = bytes.uint16LittleEndian(at: place + 1) & 0x0FFF
     let status = HCIStatus(rawValue: bytes.uint8(at: place))
     guard let connection = adapter.connections[handle] else { return }
-    let ended = connection.procedures.end(ending, status)
+    let ended = connection.procedures.end(ending, status: status)
     // Not where others follow that may be the ones that were taken.
     let isLast = !connection.procedures.open.contains { $0.parameters != nil }
     if ending == .meta(0x03) {
@@ -237,7 +238,7 @@ extension GATTSession {
     }
   }
 
-  private func answered(_ opcode: UInt16, _ status: HCIStatus, _ adapter: Adapter) {
+  private func answered(_ opcode: UInt16, status: HCIStatus, on adapter: Adapter) {
     guard LinkProcedure.ending(of: opcode) != nil,
       let handle = adapter.takeBegun(opcode), status != .success
     else { return }
@@ -248,23 +249,23 @@ extension GATTSession {
   func settleProcedures(
     _ connection: Connection, reason: HCIStatus, adapter: Adapter, at record: CaptureRecord
   ) {
-    connection.procedures.settle(reason, gaps: clock.gaps(record))
+    connection.procedures.settle(reason, gaps: clock.gaps(of: record))
     if reason == .instantPassed, connection.role == .central, let map = adapter.mappedChannels,
       map.time >= connection.startTime,
       record.time.nanoseconds(since: map.time) <= max(2_000_000_000, 30 * connection.interval)
     {
       connection.procedures.begin(
         LinkProcedure(
-          opcode: 0x2014, frame: map.frame, time: map.time, gaps: clock.gaps(record),
+          opcode: 0x2014, frame: map.frame, time: map.time, gaps: clock.gaps(of: record),
           parameters: nil))
     }
     switch reason {
     case .linkLayerResponseTimeout, .instantPassed, .connectionTimeout:
       for procedure in connection.procedures.open where !procedure.hasTimedOut {
         var event = Event(.note, record, connection)
-        event.answers(frame: procedure.frame, procedure.time)
+        event.answers(frame: procedure.frame, at: procedure.time)
         event.responseTime = nil
-        emit(event, LinkFact.neverCompleted(procedure))
+        emit(event, fact: LinkFact.neverCompleted(procedure))
       }
     default: break
     }

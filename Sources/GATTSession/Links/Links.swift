@@ -55,7 +55,7 @@ final class Links {
   }
 
   /// The open connection with a handle on the adapter of the last record, if that has an index.
-  func open(_ handle: UInt16, _ index: UInt16?) -> Connection? {
+  func open(_ handle: UInt16, adapter index: UInt16?) -> Connection? {
     guard let current, current.index == index else { return nil }
     return current.connections[handle]
   }
@@ -101,7 +101,7 @@ final class Links {
   }
 
   /// Adds a new connection.
-  func add(_ connection: Connection, _ record: CaptureRecord) {
+  func add(_ connection: Connection, at record: CaptureRecord) {
     connection.unnamedState = devices.initialState
     if connections.count < SessionLimits.connections {
       connections.append(connection)

@@ -4,7 +4,7 @@ import Bytes
 
 extension Connection {
   /// A side sends a signalling command with this identifier.
-  func asks(_ identifier: UInt8, _ side: Side) {
+  func asks(_ identifier: UInt8, side: Side) {
     let signals = openSignals ?? OpenSignals()
     openSignals = signals
     signals.asked[side].insert(identifier)

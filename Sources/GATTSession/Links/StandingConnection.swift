@@ -50,7 +50,7 @@ struct StandingTable {
     entries.values.sorted { ($0.adapter ?? 0, $0.handle) < ($1.adapter ?? 0, $1.handle) }
   }
 
-  mutating func take(_ handle: UInt16, _ adapter: UInt16?) -> StandingConnection? {
+  mutating func take(_ handle: UInt16, adapter: UInt16?) -> StandingConnection? {
     isEmpty ? nil : entries.removeValue(forKey: Key(adapter: adapter, handle: handle))
   }
 
@@ -58,7 +58,7 @@ struct StandingTable {
   mutating func takeAll(_ adapter: UInt16?) -> [StandingConnection] {
     if isEmpty { return [] }
     let taken = list.filter { $0.adapter == adapter }
-    for connection in taken { _ = take(connection.handle, adapter) }
+    for connection in taken { _ = take(connection.handle, adapter: adapter) }
     return taken
   }
 }

@@ -29,7 +29,7 @@ extension Connection {
 extension GATTSession {
   /// The capture ends while a connection is being ended: a controller waits for the other side no longer than for the
   /// supervision time-out (Core Specification, Vol 6, Part B, 5.1.6).
-  func findUnreportedEnd(_ connection: Connection, _ record: CaptureRecord) {
+  func findUnreportedEnd(on connection: Connection, at record: CaptureRecord) {
     guard let request = connection.disconnectRequest, connection.isEnding, connection.link == nil,
       connection.transport == .le, connection.timeout > 0, !connection.hasLosses
     else { return }
@@ -40,6 +40,6 @@ extension GATTSession {
     reporter.find(
       .reported(
         UnreportedEnd(duration: duration, timeout: connection.timeout), .commandLate,
-        frame: request.frame), connection, record, at: (request.frame, request.time))
+        frame: request.frame), on: connection, at: record, moment: (request.frame, request.time))
   }
 }

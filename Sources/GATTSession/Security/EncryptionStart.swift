@@ -241,8 +241,8 @@ package struct KeyHistory {
 extension GATTSession {
   /// A step that begins it.
   func encryptionBegins(
-    _ step: EncryptionStart.Step, _ name: LinkKey.Name, key: UInt128? = nil,
-    _ connection: Connection, _ record: CaptureRecord
+    _ step: EncryptionStart.Step, name: LinkKey.Name, key: UInt128? = nil,
+    on connection: Connection, at record: CaptureRecord
   ) {
     guard connection.transport == .le else { return }
     connection.forgetSecurityRequest()
@@ -250,7 +250,7 @@ extension GATTSession {
       step: step, frame: record.frame, time: record.time,
       // Keys of earlier legacy pairings have names.
       isOfPairing: connection.pairing.outcome == .underWay && name.isZero,
-      isRefresh: connection.isEncrypted, gaps: clock.gaps(record), key: key, name: name)
+      isRefresh: connection.isEncrypted, gaps: clock.gaps(of: record), key: key, name: name)
     start.earlier = earlierUse(key, name: name, on: connection)
     connection.encryptionStart = start
   }
@@ -303,13 +303,13 @@ extension GATTSession {
   /// The connection ends since a packet failed its integrity check.
   func noteMICFailure(on connection: Connection, at record: CaptureRecord) {
     guard let start = connection.encryptionStart, let key = start.key,
-      failsAtStart(on: connection, start: start), start.gaps == clock.gaps(record)
+      failsAtStart(on: connection, start: start), start.gaps == clock.gaps(of: record)
     else { return }
     connection.encryptionStart?.failedIn = keys.history.fails(key, in: connection.ordinal)
   }
 
   /// The connection ends, or the capture: whether what was begun can be said to be unfinished.
-  func settleEncryption(_ connection: Connection, _ record: CaptureRecord) {
+  func settleEncryption(on connection: Connection, at record: CaptureRecord) {
     guard let start = connection.encryptionStart, start.outcome == .underWay else { return }
     defer { findUnfinished(on: connection, at: record) }
     let last = connection.lastReceived?.time
@@ -318,7 +318,7 @@ extension GATTSession {
     let way =
       connection.interval > 0 ? max(300_000_000, connection.interval &* 6) : 2_000_000_000
     let goesOn = last.map { $0.nanoseconds(since: start.time) > way } ?? false
-    guard goesOn || start.gaps != clock.gaps(record) || isExcerpt(connection) else { return }
+    guard goesOn || start.gaps != clock.gaps(of: record) || isExcerpt(connection) else { return }
     connection.encryptionStart?.outcome = .unknown
   }
 
@@ -329,8 +329,8 @@ extension GATTSession {
       connection.link == nil, let reason = connection.endReason, reason.ender != .failure
     else { return }
     reporter.find(
-      .endedWhileEncrypting(start, at: record.time), connection, record,
-      at: (start.frame, start.time))
+      .endedWhileEncrypting(start, at: record.time), on: connection, at: record,
+      moment: (start.frame, start.time))
   }
 
   /// The side that has no key for the other.

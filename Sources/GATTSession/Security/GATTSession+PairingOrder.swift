@@ -16,7 +16,7 @@ package struct LastPairingPDU: Sendable {
 /// What PDUs of a pairing may follow which.
 extension GATTSession {
   /// Remembers a PDU of the Security Manager as the last one of its pairing.
-  func notePairing(_ code: SMPCode, _ connection: Connection, _ record: CaptureRecord) {
+  func notePairing(_ code: SMPCode, on connection: Connection, at record: CaptureRecord) {
     let isHost = record.direction != .received
     // Those that a side may send at any time, and keys, have no turn.
     let isStep =
@@ -26,7 +26,7 @@ extension GATTSession {
       }
     let step = isStep ? (code, isHost) : connection.lastOfPairing?.step
     connection.lastOfPairing = LastPairingPDU(
-      frame: record.frame, time: record.time, gaps: clock.gaps(record), step: step)
+      frame: record.frame, time: record.time, gaps: clock.gaps(of: record), step: step)
     if code == .pairingRandom, let request = connection.pairing.requestDirection.isHost,
       request != isHost
     {
@@ -65,10 +65,10 @@ extension GATTSession {
   /// of the failure. A sniffer may have missed the request.
   /// - Returns: whether it is one.
   func isAfterFailure(
-    _ code: SMPCode, _ connection: Connection, _ record: CaptureRecord
+    _ code: SMPCode, on connection: Connection, at record: CaptureRecord
   ) -> Bool {
     guard let failed = connection.pairing.failure, connection.pairing.outcome == .failed,
-      connection.link == nil, connection.transport == .le, failed.gaps == clock.gaps(record),
+      connection.link == nil, connection.transport == .le, failed.gaps == clock.gaps(of: record),
       !isExcerpt(connection)
     else { return false }
     switch code {
@@ -84,7 +84,7 @@ extension GATTSession {
       reporter.find(
         .pairingContinued(
           code, by: ATTParty(isHost: isHost, of: connection), isOwn: isHost == failed.isHost,
-          failed: failed.frame, after: elapsed, frame: record.frame), connection, record)
+          failed: failed.frame, after: elapsed, frame: record.frame), on: connection, at: record)
     }
     return true
   }

@@ -31,15 +31,15 @@ extension GATTSession {
   }
 
   func awaitCure(
-    _ request: RequestWords, by server: ATTParty, code: UInt8, _ connection: Connection,
-    _ record: CaptureRecord
+    _ request: RequestWords, by server: ATTParty, code: UInt8, on connection: Connection,
+    at record: CaptureRecord
   ) {
     let isPaired = connection.pairing.outcome == .succeeded
     let refusal = UncuredRefusal(
       request: request, server: server, code: code, frame: record.frame, time: record.time,
       security: connection.isEncrypted ? .already(isPaired ? connection.pairing.method : nil) : nil)
     guard connection.uncured.count < SessionLimits.uncuredRefusals else {
-      reporter.find(refusal.finding, connection, record)
+      reporter.find(refusal.finding, on: connection, at: record)
       return
     }
     connection.uncured.append(refusal)
@@ -56,7 +56,7 @@ extension GATTSession {
         return nil
       }
       var refusal = refusal
-      refusal.encrypted = (record.frame, record.time, clock.gaps(record))
+      refusal.encrypted = (record.frame, record.time, clock.gaps(of: record))
       return refusal
     }
   }
@@ -87,17 +87,17 @@ extension GATTSession {
   }
 
   /// The connection ends, or the capture. A client that had little time may have wanted to ask again.
-  func findUncured(_ connection: Connection, _ record: CaptureRecord) {
+  func findUncured(on connection: Connection, at record: CaptureRecord) {
     for refusal in connection.uncured {
       if let encrypted = refusal.encrypted,
         record.time.nanoseconds(since: encrypted.time) < Self.retryTime
-          || encrypted.gaps != clock.gaps(record)
+          || encrypted.gaps != clock.gaps(of: record)
       {
         reporter.noteCured(refusal.frame)
         continue
       }
       reporter.find(
-        refusal.finding, connection, record, at: (refusal.frame, refusal.time))
+        refusal.finding, on: connection, at: record, moment: (refusal.frame, refusal.time))
     }
     connection.uncured = []
   }

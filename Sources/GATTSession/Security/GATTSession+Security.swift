@@ -30,20 +30,20 @@ extension GATTSession {
       if options.describesPackets { describeSecurity(payload) }
       learnKeys(
         code, payload: payload, on: connection, side: record.direction == .received ? .peer : .host)
-      defer { notePairing(code, connection, record) }
-      answersSecurityRequest(connection, record)
-      if isAfterFailure(code, connection, record) {
+      defer { notePairing(code, on: connection, at: record) }
+      answersSecurityRequest(on: connection, at: record)
+      if isAfterFailure(code, on: connection, at: record) {
         // It is of no pairing, but it was said.
         if code == .pairingFailed {
           emit(
             Event(.security, record, connection, record.direction),
-            SecurityFact.pairingFailed(nil, reason: try cursor.uint8()))
+            fact: SecurityFact.pairingFailed(nil, reason: try cursor.uint8()))
         }
         return
       }
       switch code {
       case .pairingRequest:
-        learnRole(.central, ofSenderOf: "Pairing Request", connection, record)
+        learnRole(.central, ofSenderOf: "Pairing Request", on: connection, at: record)
         // Two that wait for each other give up after 30 s, without a PDU (Core, Vol 3, Part H, 3.4). A sniffer
         // may have missed how it ended.
         if connection.pairing.outcome == .underWay, connection.pairing.request != nil {
@@ -61,7 +61,7 @@ extension GATTSession {
         connection.pairing.request = features
         findKeySize(features.maximumKeySize, code, on: connection, at: record)
       case .pairingResponse:
-        learnRole(.peripheral, ofSenderOf: "Pairing Response", connection, record)
+        learnRole(.peripheral, ofSenderOf: "Pairing Response", on: connection, at: record)
         let features = try SMPPairingFeatures(&cursor)
         if let first = connection.pairing.response, connection.pairing.outcome == .underWay,
           connection.link == nil
@@ -79,18 +79,18 @@ extension GATTSession {
       case .pairingConfirm, .pairingRandom, .pairingPublicKey, .pairingDHKeyCheck:
         if payload.byteCount > 16 || isCut { pairingGoesOn(code, on: connection) }
       case .pairingFailed:
-        pairingFailed(try cursor.uint8(), connection, record)
+        pairingFailed(try cursor.uint8(), on: connection, at: record)
       case .securityRequest:
-        learnRole(.peripheral, ofSenderOf: "Security Request", connection, record)
+        learnRole(.peripheral, ofSenderOf: "Security Request", on: connection, at: record)
         let requirements = try cursor.uint8()
         emit(
           Event(.security, record, connection, record.direction),
-          SecurityFact.requested(requirements))
-        asksForSecurity(connection, record)
+          fact: SecurityFact.requested(requirements))
+        asksForSecurity(on: connection, at: record)
       case .keypressNotification:
         emit(
           Event(.security, record, connection, record.direction),
-          SecurityFact.keyPressed(try cursor.uint8()))
+          fact: SecurityFact.keyPressed(try cursor.uint8()))
       case .encryptionInformation, .centralIdentification:
         keysCome(on: connection, at: record)
       case .identityInformation:
@@ -137,7 +137,7 @@ extension GATTSession {
   /// next PDU may have been missed.
   func hasPairingTimedOut(on connection: Connection, at record: CaptureRecord) -> Bool {
     guard connection.link == nil, let last = connection.lastOfPairing,
-      last.gaps == clock.gaps(record), !isExcerpt(connection)
+      last.gaps == clock.gaps(of: record), !isExcerpt(connection)
     else { return false }
     return record.time.nanoseconds(since: last.time) >= Self.transactionTimeout
   }
@@ -151,7 +151,8 @@ extension GATTSession {
     let timeOut = pairingTimeOut(last, on: connection)
     connection.pairing.timeOut = timeOut
     reporter.find(
-      .pairingTimedOut(timeOut, frame: last.frame), connection, record, at: (last.frame, last.time))
+      .pairingTimedOut(timeOut, frame: last.frame), on: connection, at: record,
+      moment: (last.frame, last.time))
     return true
   }
 
@@ -167,7 +168,7 @@ extension GATTSession {
     event.isProblem = isProblem && !isExcerpt
     emit(
       event,
-      SecurityFact.pairingIncomplete(isUnseen: isExcerpt, connection.pairing.timeOut))
+      fact: SecurityFact.pairingIncomplete(isUnseen: isExcerpt, connection.pairing.timeOut))
   }
 
   /// Keys are distributed once the link is encrypted: an excerpt has no event that says so.
@@ -188,23 +189,23 @@ extension GATTSession {
     notePasskey(on: connection)
     emit(
       pairingEvent(on: connection, at: record),
-      SecurityFact.paired(method, keySize: keySize ?? method?.keySize))
+      fact: SecurityFact.paired(method, keySize: keySize ?? method?.keySize))
   }
 
   private func pairingFailed(
-    _ reason: UInt8, _ connection: Connection, _ record: CaptureRecord
+    _ reason: UInt8, on connection: Connection, at record: CaptureRecord
   ) {
     connection.pairing.outcome = .failed
     var event = pairingEvent(on: connection, at: record, direction: record.direction)
     event.isProblem = true
-    emit(event, SecurityFact.pairingFailed(connection.pairing.method, reason: reason))
+    emit(event, fact: SecurityFact.pairingFailed(connection.pairing.method, reason: reason))
     let isHost = record.direction != .received
     let why = refusal(reason, byHost: isHost, on: connection)
-    connection.pairing.failure = (record.frame, record.time, clock.gaps(record), isHost)
+    connection.pairing.failure = (record.frame, record.time, clock.gaps(of: record), isHost)
     reporter.find(
       .pairingFailed(
         reason, by: ATTParty(isHost: isHost, of: connection), why, frame: record.frame),
-      connection, record)
+      on: connection, at: record)
   }
 
   /// What a side does not like, where the PDUs before show it.
@@ -233,15 +234,15 @@ extension GATTSession {
   ) -> Event {
     var event = Event(.security, record, connection, direction)
     let story = connection.pairing
-    if story.requestFrame > 0 { event.answers(frame: story.requestFrame, story.requestTime) }
+    if story.requestFrame > 0 { event.answers(frame: story.requestFrame, at: story.requestTime) }
     return event
   }
 
   /// - direction: of the packet, where it is the side's that refuses.
   /// - isRefused: the controller of this host does not even try.
   func encryptionFailed(
-    _ status: HCIStatus, _ connection: Connection, _ record: CaptureRecord,
-    _ direction: PacketDirection = .unknown, isRefused: Bool = false
+    _ status: HCIStatus, on connection: Connection, at record: CaptureRecord,
+    direction: PacketDirection = .unknown, isRefused: Bool = false
   ) {
     let pairs = connection.pairing.outcome == .underWay
     var event =
@@ -256,11 +257,11 @@ extension GATTSession {
     encryptionSettles(.failed, on: connection, at: record)
     emit(
       event,
-      pairs
+      fact: pairs
         ? SecurityFact.pairingEncryptionFailed(connection.pairing.method, status)
         : .encryptionFailed(status))
     reporter.find(
-      .encryptionFailed(status, missing: missing, frame: record.frame), connection, record)
+      .encryptionFailed(status, missing: missing, frame: record.frame), on: connection, at: record)
   }
 
   func encryptionChanged(
@@ -276,7 +277,7 @@ extension GATTSession {
     connection.isStartingEncryption = false
     connection.forgetSecurityRequest()
     guard change.status == .success else {
-      return encryptionFailed(change.status, connection, record)
+      return encryptionFailed(change.status, on: connection, at: record)
     }
     connection.isEncrypted = change.enabled != 0
     connection.encryptionSeen = connection.encryptionSeen || connection.isEncrypted
@@ -293,7 +294,7 @@ extension GATTSession {
     }
     emit(
       Event(.security, record, connection),
-      SecurityFact.encryption(
+      fact: SecurityFact.encryption(
         isOn: connection.isEncrypted, isRefresh: code == .encryptionKeyRefreshComplete,
         keySize: change.keySize))
   }

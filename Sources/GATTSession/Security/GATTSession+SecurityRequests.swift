@@ -64,7 +64,7 @@ extension GATTSession {
   /// nanoseconds.
   private static let hastyEnd: Int64 = 1_000_000_000
 
-  func asksForSecurity(_ connection: Connection, _ record: CaptureRecord) {
+  func asksForSecurity(on connection: Connection, at record: CaptureRecord) {
     guard connection.transport == .le, connection.beginsInCapture, record.direction != .unknown,
       connection.clues.securityRequest == nil, !connection.isEncrypted,
       !connection.startsEncryption,
@@ -72,11 +72,11 @@ extension GATTSession {
     else { return }
     connection.clues.securityRequest = PendingSecurityRequest(
       frame: record.frame, time: record.time, isHost: record.direction == .sent,
-      gaps: clock.gaps(record), hearing: connection.link?.hearing(.peripheral))
+      gaps: clock.gaps(of: record), hearing: connection.link?.hearing(.peripheral))
   }
 
   /// The central sends a PDU of the Security Manager.
-  func answersSecurityRequest(_ connection: Connection, _ record: CaptureRecord) {
+  func answersSecurityRequest(on connection: Connection, at record: CaptureRecord) {
     guard let request = connection.clues.securityRequest,
       request.isHost == (record.direction == .received)
     else { return }
@@ -85,7 +85,7 @@ extension GATTSession {
 
   /// The server refuses the central something for want of security.
   func refusesForSecurity(
-    _ code: UInt8, byHost: Bool, _ connection: Connection, _ record: CaptureRecord
+    _ code: UInt8, byHost: Bool, on connection: Connection, at record: CaptureRecord
   ) {
     guard let request = connection.clues.securityRequest, request.isHost == byHost,
       request.refusal == nil
@@ -94,7 +94,7 @@ extension GATTSession {
   }
 
   /// The connection ends, or the capture.
-  func settleSecurityRequest(_ connection: Connection, _ record: CaptureRecord) {
+  func settleSecurityRequest(on connection: Connection, at record: CaptureRecord) {
     guard let request = connection.clues.securityRequest else { return }
     connection.forgetSecurityRequest()
     let duration = record.time.nanoseconds(since: request.time)
@@ -104,8 +104,8 @@ extension GATTSession {
     guard
       duration >= Self.transactionTimeout
         || duration >= Self.hastyEnd && (isEndedByAsker || isRefused),
-      request.gaps == clock.gaps(record), !isExcerpt(connection),
-      hearsCentral(since: request, connection)
+      request.gaps == clock.gaps(of: record), !isExcerpt(connection),
+      hearsCentral(since: request, on: connection)
     else { return }
     let unanswered = UnansweredSecurityRequest(
       frame: request.frame, time: request.time,
@@ -114,8 +114,9 @@ extension GATTSession {
       refusal: request.refusal, isEndedByAsker: isEndedByAsker)
     connection.clues.unansweredSecurityRequest = unanswered
     reporter.find(
-      .reported(unanswered, .securityRequestUnanswered, frame: request.frame), connection, record,
-      at: (request.frame, request.time))
+      .reported(unanswered, .securityRequestUnanswered, frame: request.frame), on: connection,
+      at: record,
+      moment: (request.frame, request.time))
   }
 }
 
@@ -123,7 +124,7 @@ extension GATTSession {
   /// Whether the capture has what the central sent since a request: on the air it may have been missed, or be
   /// encrypted; a log may have one direction only.
   private func hearsCentral(
-    since request: PendingSecurityRequest, _ connection: Connection
+    since request: PendingSecurityRequest, on connection: Connection
   ) -> Bool {
     guard let link = connection.link else {
       return connection.dataPackets[request.isHost ? .peer : .host] > 0

@@ -148,7 +148,7 @@ final class LinkKeys {
   }
 
   /// The names follow their key in a separate PDU.
-  func name(_ index: Int, _ name: LinkKey.Name) { list[index].name = name }
+  func name(_ index: Int, as name: LinkKey.Name) { list[index].name = name }
 
   /// The keys to try on a link, the most likely first: tags are indices of `list`.
   func candidates(_ name: LinkKey.Name, isOfLink: (UInt64) -> Bool?) -> [LinkDecryptor.Key] {

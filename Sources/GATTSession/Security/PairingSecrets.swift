@@ -24,7 +24,7 @@ final class PairingSecrets {
 
   /// Takes a PDU of the Security Manager; one that is too short is skipped.
   /// - payload: code first.
-  func take(_ code: SMPCode, _ payload: RawSpan, side: Side) {
+  func take(_ code: SMPCode, payload: RawSpan, side: Side) {
     last = (code, side)
     taken[side].insert(code)
     var cursor = ByteCursor(payload)

@@ -34,7 +34,7 @@ struct CaptureClock {
 
   /// Counts what the capture lacks up to a record: packets that the recorder lost, and what came between two
   /// files. Equal counts: nothing.
-  func gaps(_ record: CaptureRecord) -> UInt64 {
+  func gaps(of record: CaptureRecord) -> UInt64 {
     counts.drops &+ UInt64(truncatingIfNeeded: record.file)
   }
 

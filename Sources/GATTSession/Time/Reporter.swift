@@ -43,12 +43,12 @@ final class Reporter {
   /// Whether the sink decodes the next value itself.
   var decodesValuesLater: Bool { decodingTime == .later && !outbox.isWaiting }
 
-  func emit(_ event: Event, _ fact: some Fact) {
+  func emit(_ event: Event, fact: some Fact) {
     let nothing: [UInt8] = []
-    emit(event, fact, value: nothing.rawBytes)
+    emit(event, fact: fact, value: nothing.rawBytes)
   }
 
-  func emit(_ event: Event, _ fact: some Fact, value: RawSpan) {
+  func emit(_ event: Event, fact: some Fact, value: RawSpan) {
     guard wantsEvents else { return }
     start(event)
     fields.write(fact)
@@ -56,7 +56,7 @@ final class Reporter {
   }
 
   /// Emits it in the place reserved for it.
-  func emit(_ event: Event, _ fact: some Fact, ticket: Int) {
+  func emit(_ event: Event, fact: some Fact, ticket: Int) {
     start(event)
     fields.write(fact)
     let nothing: [UInt8] = []
@@ -76,7 +76,7 @@ final class Reporter {
   func emit(_ event: borrowing Event, value: RawSpan) {
     guard wantsEvents else { return }
     guard outbox.isWaiting, !passesAtOnce else {
-      sink.event(event, fields, value: value)
+      sink.event(event, fields: fields, value: value)
       return
     }
     outbox.hold(takeHeld(copy event, value: value))
@@ -135,7 +135,7 @@ final class Reporter {
     while let held = outbox.next() {
       guard wantsEvents else { continue }
       let value = held.value
-      sink.event(held.event, held.fields, value: value.rawBytes)
+      sink.event(held.event, fields: held.fields, value: value.rawBytes)
     }
   }
 
@@ -150,13 +150,13 @@ final class Reporter {
 
   func full(_ table: SessionTable, at record: CaptureRecord) {
     guard fullTables.insert(table).inserted else { return }
-    emit(Event(.note, record), CaptureFact.full(table))
+    emit(Event(.note, record), fact: CaptureFact.full(table))
   }
 
   /// - Parameter moment: where it was found, if not at the record.
   func find(
-    _ fact: FindingFact, _ connection: Connection?, _ record: CaptureRecord,
-    at moment: (frame: UInt64, time: CaptureTime)? = nil
+    _ fact: FindingFact, on connection: Connection?, at record: CaptureRecord,
+    moment: (frame: UInt64, time: CaptureTime)? = nil
   ) {
     let (frame, time) = moment ?? (record.frame, record.time)
     guard sink.takesFinding(frame: frame, time: time) else { return }
@@ -165,11 +165,11 @@ final class Reporter {
 
   /// Emits an event; if it is a problem, it is a finding in the same words.
   func report(
-    _ event: Event, _ fact: some Fact, as rule: FindingRule, _ record: CaptureRecord
+    _ event: Event, fact: some Fact, as rule: FindingRule, at record: CaptureRecord
   ) {
-    emit(event, fact)
+    emit(event, fact: fact)
     guard event.isProblem else { return }
-    find(.reported(fact, rule, frame: record.frame), event.connection, record)
+    find(.reported(fact, rule, frame: record.frame), on: event.connection, at: record)
   }
 
   // What is found where an end is inferred may have to be taken back.

@@ -33,7 +33,7 @@ extension AdvertisingData {
       case .serviceData:
         let size = structure.kind.serviceDataUUIDSize ?? 0
         guard value.byteCount >= size,
-          let uuid = BluetoothUUID(littleEndian: value.clamped(0, size))
+          let uuid = BluetoothUUID(littleEndian: value.clamped(0, count: size))
         else { break }
         append(uuid, names: &names, to: &text)
         guard value.byteCount > size || structure.declared != nil else { continue }
@@ -46,7 +46,7 @@ extension AdvertisingData {
         continue
       case .completeName, .shortenedName:
         text.append("\"")
-        text.append(untrusted: value.withoutTrailingNULs, .plain)
+        text.append(untrusted: value.withoutTrailingNULs, escaping: .plain)
         text.append("\"")
         continue
       case .txPower:
@@ -59,7 +59,7 @@ extension AdvertisingData {
         guard value.byteCount >= 2,
           let name = AssignedNumbers.appearance(value.uint16LittleEndian(at: 0))
         else { break }
-        text.append(untrusted: name, .plain)
+        text.append(untrusted: name, escaping: .plain)
         continue
       case .manufacturer where structure.hasNoCompany:
         guard let place = structure.declared else { break }

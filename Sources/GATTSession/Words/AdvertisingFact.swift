@@ -40,8 +40,8 @@ enum AdvertisingFact: Fact {
       }
       if let phys = parameters.phys {
         for (bit, phy) in [(1, 1), (4, 3)] as [(UInt8, UInt8)] where phys & bit != 0 {
-          guard let name = LEPHYUpdateComplete.name(phy) else { continue }
-          own.add(.event.phys, .word(name), .element)
+          guard let name = LEPHYUpdateComplete.name(of: phy) else { continue }
+          own.add(.event.phys, .word(name), shape: .element)
         }
       }
       Self.write(duration: enable.duration, own: &own, to: &out)
@@ -98,7 +98,7 @@ enum AdvertisingFact: Fact {
       own.add(.event.syncHandle, event.syncHandle)
       own.add(.event.advertisingSet, event.set)
       own.add(.event.interval, interval)
-      if let phy = LEPHYUpdateComplete.name(event.phy) { own.add(.event.phy, word: phy) }
+      if let phy = LEPHYUpdateComplete.name(of: event.phy) { own.add(.event.phy, word: phy) }
       if let data = event.serviceData { own.add(.event.serviceDataSent, data) }
       if let subevents = event.subevents, subevents > 0 { own.add(.event.subevents, subevents) }
       out.text.append(
@@ -141,7 +141,7 @@ enum AdvertisingFact: Fact {
       own.add(.event.interval, Double(report.interval) * 1.25)
       own.add(.event.sduInterval, Int(report.sduInterval))
       own.add(.event.maxSDU, report.maxSDU)
-      if let phy = LEPHYUpdateComplete.name(report.phy) { own.add(.event.phy, word: phy) }
+      if let phy = LEPHYUpdateComplete.name(of: report.phy) { own.add(.event.phy, word: phy) }
       own.add(.event.encrypted, report.isEncrypted)
       out.text.append("broadcasts ")
       out.text.append(Int(report.streams), "isochronous stream")

@@ -36,7 +36,7 @@ enum AppLogFact: Fact {
       }
     case .attribute(let properties):
       for (property, word) in CharacteristicProperties.words where properties.contains(property) {
-        own.add(.event.properties, .word(word), .element)
+        own.add(.event.properties, .word(word), shape: .element)
       }
     case .failed(let request, let status):
       request.write(&out.text)
@@ -48,7 +48,7 @@ enum AppLogFact: Fact {
       out.text.append(decimal: UInt64(mtu))
     case .remark(let text):
       out.text.append("the app says: ")
-      out.text.append(untrusted: text, .plain)
+      out.text.append(untrusted: text, escaping: .plain)
     }
   }
 }

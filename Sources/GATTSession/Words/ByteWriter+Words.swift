@@ -4,7 +4,7 @@ import Bytes
 extension ByteWriter {
   /// `Connection Timeout (08)`: the specification's name and its number in hex.
   package mutating func append(status: HCIStatus) {
-    if let name = HCIStatusName.name(status.rawValue) {
+    if let name = HCIStatusName.name(of: status.rawValue) {
       append(name)
       append(" (")
     } else {
@@ -20,8 +20,8 @@ extension ByteWriter {
     // Its control point is in no other service.
     let heartRate: UInt16? = attribute?.uuid?.short == 0x2A39 ? 0x180D : nil
     let service = attribute?.service?.uuid?.short ?? heartRate
-    let own = service.flatMap { ATTErrorName.name(code, service: $0) }
-    append(own ?? ATTErrorName.name(code) ?? "error")
+    let own = service.flatMap { ATTErrorName.name(of: code, service: $0) }
+    append(own ?? ATTErrorName.name(of: code) ?? "error")
     append(" (")
     append(upperHex: UInt64(code), digits: 2)
     append(")")
@@ -101,7 +101,7 @@ extension ByteWriter {
   /// Bytes as hex: all up to 20, else the first 16 and the count.
   mutating func append(shortHex value: RawSpan) {
     let isWhole = value.byteCount <= 20
-    append(hex: isWhole ? value : value.clamped(0, 16))
+    append(hex: isWhole ? value : value.clamped(0, count: 16))
     if isWhole { return }
     append(".. (")
     append(decimal: value.byteCount)

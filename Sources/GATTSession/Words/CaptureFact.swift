@@ -33,7 +33,7 @@ enum CaptureFact: Fact {
   func write(_ own: inout FieldBuffer, to out: inout FieldBuffer) {
     switch self {
     case .given(let text): out.text.append(string: text)
-    case .mark(let text): out.text.append(untrusted: text, .plain)
+    case .mark(let text): out.text.append(untrusted: text, escaping: .plain)
     case .timeFell(let count, let largest, let frame):
       let seconds = Double(largest) / 1e9
       own.add(.event.count, count)
@@ -58,7 +58,7 @@ enum CaptureFact: Fact {
       case .indices, .rfChannels, .channel:
         out.text.append("the radio header has an ")
         out.text.append(
-          pdu.flatMap { AdvertisingPDUName.name($0, isAuxiliary: false) } ?? "advertising PDU")
+          pdu.flatMap { AdvertisingPDUName.name(of: $0, isAuxiliary: false) } ?? "advertising PDU")
         if let channel {
           out.text.append(isRF ? " on RF channel " : " on channel ")
           out.text.append(decimal: UInt64(channel))
@@ -115,7 +115,7 @@ enum CaptureFact: Fact {
       }
     case .failed(let opcode, let status):
       own.add(.event.reasonCode, status.rawValue)
-      if let name = HCIStatusName.name(status.rawValue) { own.add(.event.failure, word: name) }
+      if let name = HCIStatusName.name(of: status.rawValue) { own.add(.event.failure, word: name) }
       out.text.append(HCICommandName.name(opcode: opcode.rawValue) ?? "command")
       out.text.append(" failed: ")
       out.text.append(status: status)

@@ -27,7 +27,7 @@ enum DiscoveryFact: Fact {
     case .characteristic(let handle, let properties):
       own.add(.event.valueHandle, handle)
       for (property, word) in CharacteristicProperties.words where properties.contains(property) {
-        own.add(.event.properties, .word(word), .element)
+        own.add(.event.properties, .word(word), shape: .element)
       }
     case .descriptor: break
     case .found(let tally):
@@ -112,7 +112,7 @@ extension Contradiction {
   /// `Heart Rate Measurement 2A37`.
   fileprivate func writeName(to text: inout ByteWriter) {
     if let label {
-      text.append(untrusted: label, .plain)
+      text.append(untrusted: label, escaping: .plain)
       text.append(" ")
     }
     writeUUID(to: &text)

@@ -16,12 +16,12 @@ extension EventFields {
 extension FieldBuffer {
   /// The name and the number of a status that gives the reason.
   mutating func add(reason: HCIStatus) {
-    if let name = HCIStatusName.name(reason.rawValue) { add(.event.reason, word: name) }
+    if let name = HCIStatusName.name(of: reason.rawValue) { add(.event.reason, word: name) }
     add(.event.reasonCode, reason.rawValue)
   }
 
   /// A list of numbers.
   mutating func add(_ key: Key, list: [UInt16]) {
-    for element in list { add(key, .integer(Int64(element)), .element) }
+    for element in list { add(key, .integer(Int64(element)), shape: .element) }
   }
 }

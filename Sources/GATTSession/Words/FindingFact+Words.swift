@@ -375,7 +375,7 @@ extension FindingFact {
       part.writeFinding(to: &text)
       text.append(inFrame: frame)
     case .discoveryRepeats(let repeated, let client, let frame):
-      repeated.write(by: client, &text)
+      repeated.write(by: client, to: &text)
       text.append(inFrame: frame)
     case .noticed(let finding):
       text.append(string: finding.text)

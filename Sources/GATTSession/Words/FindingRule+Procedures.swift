@@ -74,15 +74,15 @@ extension FindingRule {
   package static let valuesTwice = FindingRule(
     identifier: "values-twice", severity: .warning,
     condition:
-      "Nearly all values of a characteristic come in equal pairs: as a notification and as an indication, alone "
-      + "and among others in one PDU, on two bearers, or as two PDUs of one kind that follow each other four "
-      + "times as fast as the pairs do and of which at least three pairs differ from the pair before. Four pairs "
-      + "at least.",
+      "Nearly all values of a characteristic come in pairs of equal values, four pairs or more. One value of a pair "
+      + "is a notification and the other an indication; or one comes alone and the other in a PDU with several "
+      + "values; or they come on two bearers. Pairs of two PDUs of the same kind count if the second PDU follows at "
+      + "least four times as fast as the next pair does, and three pairs or more differ from the pair before.",
     advice:
-      "The server sends each value twice. Turn on notifications or indications, not both (0001 or 0002, not "
-      + "0003), on one bearer; a server that notifies once for each time that somebody subscribed counts a client "
-      + "that subscribes again as two. What comes once here and twice in an app, the app or its host has "
-      + "doubled.")
+      "The server sends each value twice. Turn on either notifications or indications, not both (0001 or 0002, "
+      + "not 0003), and on one bearer only. A server that sends one notification for each subscription may count a "
+      + "client that subscribes again as a second subscriber. If a value comes once here but twice in an app, the "
+      + "app or its host duplicates it.")
 
   // MARK: Security
 

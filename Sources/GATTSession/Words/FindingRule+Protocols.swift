@@ -120,12 +120,12 @@ extension FindingRule {
   static let discoveryEndless = FindingRule(
     identifier: "discovery-endless", severity: .warning,
     condition:
-      "A client asks four times in a row, at once and with nothing else in between, for the same list of "
-      + "services, characteristics or descriptors, and gets the same answer.",
+      "A client sends the same request for services, characteristics or descriptors four times in a row, without "
+      + "delay and with no other request in between, and gets the same answer each time.",
     advice:
-      "A client has to go on after the last handle of each answer (Core Specification, Vol 3, Part G, 4.4 to "
-      + "4.7), and a server must not answer with handles before those that are asked for: the finding says which "
-      + "of both does not. Apps see it as a discovery that never ends.")
+      "A client must continue after the last handle of each answer (Core Specification, Vol 3, Part G, 4.4 to "
+      + "4.7), and a server must not answer with handles before the range that was asked for. The finding says "
+      + "which of the two is at fault. In an app, the discovery never ends.")
 
   package static let connectInvalid = FindingRule(
     identifier: "connect-invalid", severity: .error,

@@ -23,18 +23,18 @@ enum IsochronousFact: Fact {
     case .requested(let event):
       own.add(.event.streamHandle, event.cisHandle)
       out.text.append("isochronous stream requested")
-      Self.name(event.group, stream: event.stream, own: &own, to: &out)
+      Self.name(of: event.group, stream: event.stream, own: &own, to: &out)
     case .requestedOnAir(let request):
       own.add(.event.interval, Double(request.interval) * 1.25)
       out.text.append("isochronous stream requested")
-      Self.name(request.group, stream: request.stream, own: &own, to: &out)
+      Self.name(of: request.group, stream: request.stream, own: &own, to: &out)
     case .begun(let accessAddress, let request):
       var text = ByteWriter(capacity: 16)
       text.append(hex32: accessAddress)
       own.add(.event.accessAddress, text: text.bytes)
       out.text.append("isochronous stream begins")
       guard let request else { return }
-      Self.name(request.group, stream: request.stream, own: &own, to: &out)
+      Self.name(of: request.group, stream: request.stream, own: &own, to: &out)
       let interval = Double(request.interval) * 1.25
       own.add(.event.interval, interval)
       own.add(.event.maxPDUFromCentral, request.maxPDUFromCentral)
@@ -45,7 +45,7 @@ enum IsochronousFact: Fact {
     case .endedOnAir(let group, let stream, let reason):
       own.add(reason: reason)
       out.text.append("isochronous stream ended")
-      Self.name(group, stream: stream, own: &own, to: &out)
+      Self.name(of: group, stream: stream, own: &own, to: &out)
       out.text.append(": ")
       out.text.append(status: reason)
     case .stream(let event):
@@ -105,7 +105,7 @@ enum IsochronousFact: Fact {
     }
   }
   private static func name(
-    _ group: UInt8, stream: UInt8, own: inout FieldBuffer, to out: inout FieldBuffer
+    of group: UInt8, stream: UInt8, own: inout FieldBuffer, to out: inout FieldBuffer
   ) {
     own.add(.event.group, group)
     own.add(.event.stream, stream)

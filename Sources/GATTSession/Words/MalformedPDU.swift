@@ -85,7 +85,7 @@ extension GATTSession {
     }
     let pdu = MalformedPDU(
       fault: .form(unit, name: unit.name(bytes), error), sender: sender, frame: record.frame)
-    reporter.find(.malformed(pdu), connection, record)
+    reporter.find(.malformed(pdu), on: connection, at: record)
   }
 
   /// Finds a key size that no pairing may have.
@@ -99,7 +99,7 @@ extension GATTSession {
     }
     let pdu = MalformedPDU(
       fault: .keySize(code, octets), sender: party.words, frame: record.frame)
-    reporter.find(.malformed(pdu), connection, record)
+    reporter.find(.malformed(pdu), on: connection, at: record)
   }
 
   /// The side that has sent this record's data as it is there.

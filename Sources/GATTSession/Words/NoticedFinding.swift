@@ -18,19 +18,19 @@ package struct NoticedFinding: Sendable {
 
 extension GATTSession {
   /// Tells what was found about the connection of a record.
-  func findNoticed(_ record: CaptureRecord, _ bytes: RawSpan) {
+  func findNoticed(_ record: CaptureRecord, bytes: RawSpan) {
     guard let noticed = options.noticed[record.frame] else { return }
     let connection: Connection? =
       switch record.kind {
       case .acl where bytes.byteCount >= 2:
         openConnection(bytes.uint16LittleEndian(at: 0) & 0x0FFF, adapter: record.adapter)
       case .linkLayer where bytes.byteCount >= 4:
-        air.connection(bytes.uint32LittleEndian(at: 0))
+        air.connection(accessAddress: bytes.uint32LittleEndian(at: 0))
       default: nil
       }
     for finding in noticed {
       reporter.find(
-        .noticed(finding), connection, record, at: (finding.frame, finding.time))
+        .noticed(finding), on: connection, at: record, moment: (finding.frame, finding.time))
     }
   }
 }

@@ -4,8 +4,8 @@ import Bytes
 extension PacketInfo {
   /// Adds an ATT PDU to the summary.
   mutating func summarize(
-    _ opcode: ATTOpcode, _ facts: ATTOpcode.Facts, _ pdu: ATTPDU?, _ handle: UInt16?,
-    _ attribute: Attribute?, _ length: Int
+    _ opcode: ATTOpcode, facts: ATTOpcode.Facts, pdu: ATTPDU?, handle: UInt16?,
+    attribute: Attribute?, length: Int
   ) {
     summary.append("ATT ")
     if let name = facts.name {

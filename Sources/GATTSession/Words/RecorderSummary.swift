@@ -29,7 +29,7 @@ enum RecorderSummary {
 
   private static func packetLogger(_ type: UInt8, bytes: RawSpan, to out: inout ByteWriter) {
     out.append("PacketLogger ")
-    guard let name = PacketLoggerName.name(type) else {
+    guard let name = PacketLoggerName.name(of: type) else {
       out.append("record 0x")
       out.append(upperHex: UInt64(type), digits: 2)
       return
@@ -44,7 +44,7 @@ enum RecorderSummary {
   private static func syslog(_ bytes: RawSpan, to out: inout ByteWriter) {
     guard bytes.byteCount > 5 else { return }
     var texts = bytes.clamped(5)
-    let process = texts.clamped(0, length(texts))
+    let process = texts.clamped(0, count: length(texts))
     for _ in 0..<4 { texts = texts.clamped(length(texts) + 1) }
     out.append(": ")
     out.append(process)
@@ -84,7 +84,7 @@ enum RecorderSummary {
       // Do not cut within a character.
       while end > start, bytes.uint8(at: end) & 0xC0 == 0x80 { end -= 1 }
     }
-    out.append(bytes.clamped(start, end - start))
+    out.append(bytes.clamped(start, count: end - start))
     if isLong { out.append("...") }
   }
 

@@ -40,7 +40,7 @@ enum TransactionFact: Fact {
       remark?.write(&out)
       own.add(.event.opcode, request.opcode.rawValue)
       own.add(.event.errorCode, code)
-      if let name = ATTErrorName.name(code) { own.add(.event.error, word: name) }
+      if let name = ATTErrorName.name(of: code) { own.add(.event.error, word: name) }
       request.writeDetail(&own, to: &out)
       out.text.append(attError: code, of: request.attribute)
     case .timedOut(let request):

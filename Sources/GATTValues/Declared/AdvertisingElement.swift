@@ -73,13 +73,13 @@ package struct AdvertisingPrograms: ~Copyable {
   /// - origin: what is known of the data beside its octets.
   /// - Returns: where `texts` has its name and its text; `nil` if none fits.
   package mutating func decode(
-    _ element: AdvertisingElement, _ data: RawSpan, in advertisement: RawSpan = RawSpan(),
-    _ origin: AdvertisedOrigin = AdvertisedOrigin(), into out: inout FieldBuffer
+    _ element: AdvertisingElement, data: RawSpan, in advertisement: RawSpan = RawSpan(),
+    from origin: AdvertisedOrigin = AdvertisedOrigin(), into out: inout FieldBuffer
   ) -> Range<Int>? {
     let place = element.place & (Self.size - 1)
     if recentElements.isEmpty || recentElements[place] != element { look(up: element, to: place) }
     // Each look into the lists counts references, and most data is in no form that is declared.
-    guard recentForms[place].begins(data), fits(data.byteCount, place) else { return nil }
+    guard recentForms[place].begins(data), fits(data.byteCount, at: place) else { return nil }
     let start = texts.count
     var outcome = AdvertisedOutcome.otherForm
     if let first = recentFirst[place] {
@@ -99,7 +99,7 @@ package struct AdvertisingPrograms: ~Copyable {
   }
 
   /// Whether any program of a place is for data of a length: each length is asked for once.
-  private mutating func fits(_ length: Int, _ place: Int) -> Bool {
+  private mutating func fits(_ length: Int, at place: Int) -> Bool {
     if let known = recentForms[place].fits(length) { return known }
     let fits = recent[place].contains { $0.fits(length) }
     recentForms[place].note(length, fits: fits)
@@ -131,7 +131,7 @@ extension DeclaredValues {
   /// What service data is by its form: the name of the declaration that decodes it.
   /// - data: what follows the UUID.
   package static func name(
-    ofServiceData uuid: BluetoothUUID, _ data: RawSpan, of sender: UInt64?
+    ofServiceData uuid: BluetoothUUID, data: RawSpan, of sender: UInt64?
   ) -> String? {
     var fields = FieldBuffer()
     var texts = ByteWriter(capacity: 64)
@@ -210,10 +210,10 @@ private struct Form {
 extension Program {
   /// Whether data of a length is in the form of this declaration.
   fileprivate func fits(_ length: Int) -> Bool {
-    code.condition == 0 ? length >= Int(code.whole) : Self.fits(length, tables)
+    code.condition == 0 ? length >= Int(code.whole) : Self.fits(length, in: tables)
   }
 
-  private static func fits(_ length: Int, _ tables: borrowing ProgramTables) -> Bool {
+  private static func fits(_ length: Int, in tables: borrowing ProgramTables) -> Bool {
     var interpreter = Interpreter(tables, DecodingContext(), DecodingScratch())
     return interpreter.fits(length)
   }
@@ -241,7 +241,7 @@ extension Program {
     context.isCutStructure = origin.isCut
     // What is short is perhaps of another form.
     context.isTruncated = true
-    decode(data, consume context, into: &out)
+    decode(data, in: consume context, into: &out)
     defer { out.text.truncate(to: text) }
     guard out.fields.count > object + 1 else {
       out.truncate(to: object)

@@ -29,7 +29,7 @@ package enum BuiltInDeclarations {
 
   package static var count: Int { index.rawBytes.byteCount / lineWidth }
 
-  static func programs(_ target: DeclarationTarget) -> [BuiltInProgram] {
+  static func programs(for target: DeclarationTarget) -> [BuiltInProgram] {
     firstLine(of: target).map { programs(from: $0) } ?? []
   }
 
@@ -42,7 +42,7 @@ package enum BuiltInDeclarations {
 
   /// The first line of a target; `nil`: it has none.
   static func firstLine(of target: DeclarationTarget) -> Int? {
-    guard let key = key(target) else { return nil }
+    guard let key = key(of: target) else { return nil }
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2
@@ -55,14 +55,14 @@ package enum BuiltInDeclarations {
   private static func forEachLine(from first: Int, _ body: (RawSpan) -> Void) {
     var line = first
     while line < count, name(of: line).equals(name(of: first)) {
-      body(index.rawBytes.clamped(line * lineWidth, lineWidth))
+      body(index.rawBytes.clamped(line * lineWidth, count: lineWidth))
       line += 1
     }
   }
 
   @_lifetime(immortal)
   private static func name(of line: Int) -> RawSpan {
-    index.rawBytes.clamped(line * lineWidth, targetWidth)
+    index.rawBytes.clamped(line * lineWidth, count: targetWidth)
   }
 
   /// All targets, in the order of the index.
@@ -70,7 +70,7 @@ package enum BuiltInDeclarations {
     let lines = index.rawBytes
     var found: [DeclarationTarget] = []
     for line in 0..<count {
-      let bytes = lines.clamped(line * lineWidth, targetWidth)
+      let bytes = lines.clamped(line * lineWidth, count: targetWidth)
       guard let uuid = uuid(bytes.clamped(1)) else { continue }
       let target: DeclarationTarget =
         switch bytes.uint8(at: 0) {
@@ -84,7 +84,7 @@ package enum BuiltInDeclarations {
   }
 
   /// The declarations of a target as their files have them, without samples.
-  package static func declarations(_ target: DeclarationTarget) -> [String] {
+  package static func declarations(for target: DeclarationTarget) -> [String] {
     guard let first = firstLine(of: target) else { return [] }
     var found: [String] = []
     forEachLine(from: first) { line in
@@ -95,15 +95,16 @@ package enum BuiltInDeclarations {
 
   @_lifetime(immortal)
   private static func source(_ line: RawSpan) -> RawSpan {
-    let offset = number(line.clamped(sourceStart, 8))
-    return sources.rawBytes.clamped(offset, number(line.clamped(sourceLengthStart, 6)))
+    let offset = number(line.clamped(sourceStart, count: 8))
+    return sources.rawBytes.clamped(
+      offset, count: number(line.clamped(sourceLengthStart, count: 6)))
   }
 
   /// The name in a declaration's text, where it is the only member that is called so.
   private static func name(in source: RawSpan) -> String {
     let member = Array(#""name": ""#.utf8)
     var start = 0
-    while !source.clamped(start, member.count).equals(member.rawBytes) {
+    while !source.clamped(start, count: member.count).equals(member.rawBytes) {
       guard start < source.byteCount else { return "" }
       start += 1
     }
@@ -115,9 +116,9 @@ package enum BuiltInDeclarations {
 
   /// What each of them is called: its name, or whose it is where other things have the UUID, too.
   package static func titles(
-    _ target: DeclarationTarget
+    for target: DeclarationTarget
   ) -> [(name: String?, vendor: String?)] {
-    declarations(target).map { text in
+    declarations(for: target).map { text in
       // They were written by this program; what cannot be read has no title.
       guard let document = try? JSONDocument(Array(text.utf8)),
         let members = try? DeclarationNode(document, DeclarationProblems()).members()
@@ -130,9 +131,9 @@ package enum BuiltInDeclarations {
   }
 
   private static func program(_ line: RawSpan) -> BuiltInProgram? {
-    let offset = number(line.clamped(offsetStart, 8))
-    let length = number(line.clamped(lengthStart, 6))
-    var code = ProgramText.program(programs.rawBytes.clamped(offset, length))
+    let offset = number(line.clamped(offsetStart, count: 8))
+    let length = number(line.clamped(lengthStart, count: 6))
+    var code = ProgramText.program(programs.rawBytes.clamped(offset, count: length))
     if code.name > 0 { code.strings[Int(code.name) - 1] = name(in: source(line)) }
     let program: Program
     // The keys agree: a test makes all programs, and files that are loaded come after all keys.
@@ -148,8 +149,8 @@ package enum BuiltInDeclarations {
       default: nil
       }
     return BuiltInProgram(
-      program: program, service: uuid(line.clamped(serviceStart, 32)), direction: direction,
-      properties: uuid(line.clamped(propertiesStart, 2)).map {
+      program: program, service: uuid(line.clamped(serviceStart, count: 32)), direction: direction,
+      properties: uuid(line.clamped(propertiesStart, count: 2)).map {
         CharacteristicProperties(rawValue: UInt8(truncatingIfNeeded: $0.value))
       })
   }
@@ -179,7 +180,7 @@ package enum BuiltInDeclarations {
     return BluetoothUUID(value: value)
   }
 
-  private static func key(_ target: DeclarationTarget) -> [UInt8]? {
+  private static func key(of target: DeclarationTarget) -> [UInt8]? {
     switch target {
     case .characteristic(let uuid): [0x43] + digits(uuid)
     case .descriptor(let uuid): [0x44] + digits(uuid)
@@ -212,7 +213,7 @@ package enum BuiltInDeclarations {
     var start = 0
     while start < lines.byteCount {
       let line = serviceLine(lines, from: start)
-      if line.clamped(0, 32).equals(wanted.rawBytes) {
+      if line.clamped(0, count: 32).equals(wanted.rawBytes) {
         return String(decoding: line.clamped(33).copy(), as: UTF8.self)
       }
       start += line.byteCount + 1
@@ -226,7 +227,7 @@ package enum BuiltInDeclarations {
     var start = 0
     while start < lines.byteCount {
       let line = serviceLine(lines, from: start)
-      if let uuid = uuid(line.clamped(0, 32)) {
+      if let uuid = uuid(line.clamped(0, count: 32)) {
         body(uuid, String(decoding: line.clamped(33).copy(), as: UTF8.self))
       }
       start += line.byteCount + 1
@@ -239,7 +240,7 @@ package enum BuiltInDeclarations {
     let line = lines.clamped(start)
     var length = 0
     while length < line.byteCount, line.uint8(at: length) != 0x0A { length += 1 }
-    return line.clamped(0, length)
+    return line.clamped(0, count: length)
   }
 
   // MARK: Values that others depend on
@@ -251,7 +252,7 @@ package enum BuiltInDeclarations {
     var start = 0
     while start < lines.byteCount {
       let line = serviceLine(lines, from: start)
-      if let uuid = uuid(line.clamped(0, 32)) {
+      if let uuid = uuid(line.clamped(0, count: 32)) {
         found.append((uuid, String(decoding: line.clamped(33).copy(), as: UTF8.self)))
       }
       start += line.byteCount + 1
@@ -286,7 +287,7 @@ package enum BuiltInDeclarations {
     var lines: [(line: String, text: String, json: String)] = []
     var declared: [DeclaredKey] = []
     for declaration in files.flatMap(\.declarations) {
-      guard let key = key(declaration.target) else { continue }
+      guard let key = key(of: declaration.target) else { continue }
       let direction =
         declaration.direction == .write ? "w" : declaration.direction == nil ? "-" : "n"
       let service = declaration.service.map { String(decoding: digits($0), as: UTF8.self) }

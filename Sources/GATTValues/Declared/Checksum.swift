@@ -2,7 +2,7 @@ import Bytes
 
 /// Sums over octets.
 enum Checksum {
-  static func value(of octets: RawSpan, _ check: CheckCode) -> UInt64 {
+  static func value(of octets: RawSpan, by check: CheckCode) -> UInt64 {
     let width = UInt64(check.width)
     let mask: UInt64 = width >= 64 ? .max : 1 << width &- 1
     var sum = UInt64(bitPattern: check.initial)

@@ -2,7 +2,7 @@ import JSONText
 
 /// Functions.
 extension DeclarationCompiler {
-  private func named(_ node: DeclarationNode) throws(JSONProblem) -> DeclaredFunction {
+  private func named(_ node: DeclarationNode) throws(JSONError) -> DeclaredFunction {
     let name = try node.string()
     guard let function = DeclaredFunction(named: name) else {
       throw node.problem("unknown function '\(name)'")
@@ -13,7 +13,7 @@ extension DeclarationCompiler {
   /// The function for what a field reads.
   func function(
     _ node: DeclarationNode, of type: ScalarType, isList: Bool, field: DeclarationMembers
-  ) throws(JSONProblem) -> DeclaredFunction {
+  ) throws(JSONError) -> DeclaredFunction {
     let function = try named(node)
     if let arguments = field["args"] {
       throw arguments.problem("a function of what is read has no arguments")
@@ -31,7 +31,7 @@ extension DeclarationCompiler {
   /// A field that is what a function gives.
   mutating func call(
     _ node: DeclarationNode, field: DeclarationMembers, into code: inout FieldCode
-  ) throws(JSONProblem) {
+  ) throws(JSONError) {
     let function = try named(node)
     guard function.operand == .arguments else {
       throw node.problem("'\(try node.string())' needs a 'type'")

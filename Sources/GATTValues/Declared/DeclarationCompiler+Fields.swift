@@ -3,7 +3,7 @@ import JSONText
 /// What all kinds of fields have, and the kinds.
 extension DeclarationCompiler {
   /// The members that all kinds of fields have.
-  mutating func opened(_ field: DeclarationMembers) throws(JSONProblem) -> FieldCode {
+  mutating func opened(_ field: DeclarationMembers) throws(JSONError) -> FieldCode {
     var code = FieldCode()
     if let needs = field["needs"] {
       let name = try needs.string()
@@ -20,22 +20,22 @@ extension DeclarationCompiler {
       code.personal = 1
     }
     if let condition = field["if"] {
-      try attempt { (compiler) throws(JSONProblem) in
+      try attempt { (compiler) throws(JSONError) in
         code.condition = try compiler.condition(condition)
       }
     }
-    if let place = try field.integer("at", -65535...65535) {
+    if let place = try field.integer("at", in: -65535...65535) {
       code.hasPlace = 1
       code.place = Int32(clamping: place)
     }
-    try attempt { (compiler) throws(JSONProblem) in try compiler.size(field, &code) }
-    try attempt { (compiler) throws(JSONProblem) in try compiler.repetition(field, into: &code) }
+    try attempt { (compiler) throws(JSONError) in try compiler.size(field, into: &code) }
+    try attempt { (compiler) throws(JSONError) in try compiler.repetition(field, into: &code) }
     return code
   }
 
   mutating func size(
-    _ field: DeclarationMembers, _ code: inout FieldCode
-  ) throws(JSONProblem) {
+    _ field: DeclarationMembers, into code: inout FieldCode
+  ) throws(JSONError) {
     guard let size = field["size"] else { return }
     if size.isObject {
       let prefix = try DeclarationMembers(size, ["type", "plus"])
@@ -46,7 +46,7 @@ extension DeclarationCompiler {
       code.sizeKind = SizeKind.prefixed.rawValue
       code.size = Int32(number.width)
       code.sizeIsBig = number.isBig ? 1 : 0
-      code.sizePlus = Int32(try prefix.integer("plus", -65535...65535) ?? 0)
+      code.sizePlus = Int32(try prefix.integer("plus", in: -65535...65535) ?? 0)
       if let plus = prefix["plus"], number.width <= 2,
         Int(code.sizePlus) + (1 << (8 * number.width)) - 1 <= 0
       {
@@ -64,7 +64,7 @@ extension DeclarationCompiler {
 
   private mutating func repetition(
     _ field: DeclarationMembers, into code: inout FieldCode
-  ) throws(JSONProblem) {
+  ) throws(JSONError) {
     guard let count = field["repeat"] else { return }
     if count.isString, try count.string() == "rest" {
       code.repeatKind = RepeatKind.rest.rawValue
@@ -79,7 +79,7 @@ extension DeclarationCompiler {
 
   mutating func plainField(
     _ field: DeclarationMembers
-  ) throws(JSONProblem) -> FieldCode {
+  ) throws(JSONError) -> FieldCode {
     var code = try opened(field)
     try refuseIdleMembers(field)
     let isNamed = field.has("key") || field.has("as")
@@ -107,7 +107,7 @@ extension DeclarationCompiler {
     } else if let call = field["call"], !field.has("type"), !field.has("of") {
       try self.call(call, field: field, into: &code)
     } else if let type = field["type"] {
-      try read(type, field, &code)
+      try read(type, of: field, into: &code)
     } else if let of = field["of"] {
       try compute(of, field: field, into: &code)
     } else if let constant = field["const"] {
@@ -125,7 +125,7 @@ extension DeclarationCompiler {
 
   mutating func group(
     _ field: DeclarationMembers, into code: inout FieldCode
-  ) throws(JSONProblem) {
+  ) throws(JSONError) {
     let fields = try field.required("fields")
     code.kind = FieldKind.group.rawValue
     let outside = (names, ownNames)
@@ -133,7 +133,7 @@ extension DeclarationCompiler {
     if hasOwnNames { ownNames = [] }
     defer { if hasOwnNames { (names, ownNames) = outside } }
     code.firstSlot = program.slotCount
-    let list = try inNewDepth(field.node) { (compiler) throws(JSONProblem) in
+    let list = try inNewDepth(field.node) { (compiler) throws(JSONError) in
       try compiler.fields(fields)
     }
     code.endSlot = program.slotCount

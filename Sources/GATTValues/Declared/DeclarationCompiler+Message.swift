@@ -7,7 +7,7 @@ extension DeclarationCompiler {
   /// Ways to begin.
   private static let startLimit = 16
 
-  mutating func message(_ node: DeclarationNode) throws(JSONProblem) {
+  mutating func message(_ node: DeclarationNode) throws(JSONError) {
     let members = try DeclarationMembers(
       node, ["start", "starts", "end", "keep", "escape", "length", "header", "first", "last"])
     var code = MessageCode()
@@ -15,7 +15,7 @@ extension DeclarationCompiler {
     guard given.count == 1 else {
       throw node.problem("a message needs exactly one of 'end', 'length', 'starts' and 'header'")
     }
-    func refuse(_ names: [String]) throws(JSONProblem) {
+    func refuse(_ names: [String]) throws(JSONError) {
       for name in names {
         if let member = members[name] {
           throw member.problem("'\(name)' does not go with '\(given[0])'")
@@ -32,7 +32,7 @@ extension DeclarationCompiler {
     case "length":
       try refuse(["first", "last", "escape", "keep"])
       code.kind = MessageCode.Kind.length.rawValue
-      let length = try length(members.required("length"))
+      let length = try length(of: members.required("length"))
       code.place = Int32(length.place)
       code.width = Int32(length.width)
       code.isBig = length.isBig ? 1 : 0
@@ -44,13 +44,13 @@ extension DeclarationCompiler {
     default:
       try refuse(["start", "escape", "keep"])
       code.kind = MessageCode.Kind.parts.rawValue
-      try header(members, into: &code)
+      try header(of: members, into: &code)
     }
     if let start = members["start"] { code.start = try ends(start) }
     program.message = [code]
   }
 
-  private mutating func ends(_ node: DeclarationNode) throws(JSONProblem) -> Int32 {
+  private mutating func ends(_ node: DeclarationNode) throws(JSONError) -> Int32 {
     guard 1...Self.endLimit ~= (try node.hex()).count else {
       throw node.problem("expected 1 to \(Self.endLimit) octets")
     }
@@ -60,8 +60,8 @@ extension DeclarationCompiler {
   /// An octet: its meaning follows from it, where it is of a known protocol. Or an object.
   private mutating func escape(
     _ node: DeclarationNode, message: DeclarationMembers, into code: inout MessageCode
-  ) throws(JSONProblem) {
-    func octet(_ node: DeclarationNode) throws(JSONProblem) -> Int32 {
+  ) throws(JSONError) {
+    func octet(_ node: DeclarationNode) throws(JSONError) -> Int32 {
       let octets = try node.hex()
       guard octets.count == 1 else { throw node.problem("expected one octet in hex") }
       return Int32(octets[0])
@@ -70,7 +70,7 @@ extension DeclarationCompiler {
     guard try end.hex().count == 1, try (message["start"]?.hex().count ?? 1) == 1 else {
       throw node.problem("with an escape, start and end have one octet")
     }
-    func escapeOctet(_ node: DeclarationNode) throws(JSONProblem) -> Int32 {
+    func escapeOctet(_ node: DeclarationNode) throws(JSONError) -> Int32 {
       let found = try octet(node)
       guard try end.hex() != [UInt8(truncatingIfNeeded: found)] else {
         throw node.problem("no message would end: the escape is the end")
@@ -124,7 +124,7 @@ extension DeclarationCompiler {
   }
 
   /// Octets to the length of the message that they begin: a number, or where it is.
-  private mutating func starts(_ node: DeclarationNode) throws(JSONProblem) -> Int32 {
+  private mutating func starts(_ node: DeclarationNode) throws(JSONError) -> Int32 {
     let starts = try node.members()
     guard 1...Self.startLimit ~= starts.count else {
       throw node.problem("expected 1 to \(Self.startLimit) starts")
@@ -135,23 +135,23 @@ extension DeclarationCompiler {
       else { throw value.problem("expected 1 to \(Self.endLimit) octets in hex, not '\(start)'") }
       var length = MessageLength()
       if value.isObject {
-        length = try self.length(value)
+        length = try self.length(of: value)
       } else {
-        length.plus = try value.integer(octets.count...MessageStream.maximumSize)
+        length.plus = try value.integer(in: octets.count...MessageStream.maximumSize)
       }
-      texts.append(MessageFraming.text(start, length))
+      texts.append(MessageFraming.text(start, length: length))
     }
     return string(texts.joined(separator: ","))
   }
 
-  private func length(_ node: DeclarationNode) throws(JSONProblem) -> MessageLength {
+  private func length(of node: DeclarationNode) throws(JSONError) -> MessageLength {
     let members = try DeclarationMembers(node, ["at", "type", "plus"])
     let type = try members.required("type")
     guard let number = Self.number(try type.string()), number.type == .unsigned, number.width <= 4
     else { throw type.problem("expected u8, u16, u24 or u32") }
     let length = MessageLength(
-      place: try members.integer("at", 0...255) ?? 0, width: number.width, isBig: number.isBig,
-      plus: try members.integer("plus", -65535...65535) ?? 0)
+      place: try members.integer("at", in: 0...255) ?? 0, width: number.width, isBig: number.isBig,
+      plus: try members.integer("plus", in: -65535...65535) ?? 0)
     let most = (1 << (8 * number.width)) - 1 + length.plus
     guard most >= length.header, length.plus <= MessageStream.maximumSize else {
       throw (members["plus"] ?? node).problem(
@@ -163,10 +163,10 @@ extension DeclarationCompiler {
   }
 
   private mutating func header(
-    _ message: DeclarationMembers, into code: inout MessageCode
-  ) throws(JSONProblem) {
+    of message: DeclarationMembers, into code: inout MessageCode
+  ) throws(JSONError) {
     let node = try message.required("header")
-    try withOwnNames { (compiler) throws(JSONProblem) in
+    try withOwnNames { (compiler) throws(JSONError) in
       let list = try compiler.fields(node)
       guard compiler.program.keys.isEmpty else {
         throw node.problem("a header shows nothing: 'as' instead of 'key'")

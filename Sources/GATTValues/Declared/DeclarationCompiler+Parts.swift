@@ -6,7 +6,7 @@ import Vocabulary
 /// Times, states, checks and texts.
 extension DeclarationCompiler {
   /// `{ "since": "2000-01-01", "tick_s": 1 }`
-  mutating func time(_ node: DeclarationNode) throws(JSONProblem) -> Int32 {
+  mutating func time(_ node: DeclarationNode) throws(JSONError) -> Int32 {
     let members = try DeclarationMembers(node, ["since", "tick_s"])
     var code = TimeCode()
     let since = try members["since"]?.string() ?? "1970-01-01"
@@ -30,10 +30,9 @@ extension DeclarationCompiler {
     guard let first = halves.first, halves.count <= 2 else { return nil }
     let day = first.split(separator: "-").compactMap { Int64($0) }
     guard day.count == 3, 1...9999 ~= day[0], 1...12 ~= day[1], 1...31 ~= day[2] else { return nil }
-    let number = CivilDay.number(year: day[0], month: day[1], day: day[2])
-    // A day that its month does not have is one of the next.
-    guard CivilDay.date(number).day == day[2] else { return nil }
-    var seconds = number * 86400
+    let date = CivilDay(year: day[0], month: day[1], day: day[2])
+    guard date.exists else { return nil }
+    var seconds = date.number * 86400
     guard halves.count == 2 else { return seconds }
     let clock = halves[1].split(separator: ":").compactMap { Int64($0) }
     guard clock.count == 3, 0...23 ~= clock[0], 0...59 ~= clock[1], 0...59 ~= clock[2] else {
@@ -45,7 +44,7 @@ extension DeclarationCompiler {
 
   mutating func state(
     _ node: DeclarationNode, field: DeclarationMembers, into code: inout FieldCode
-  ) throws(JSONProblem) {
+  ) throws(JSONError) {
     let members = try DeclarationMembers(node, ["characteristic", "key", "prefer", "else"])
     code.kind = FieldKind.state.rawValue
     var state = StateCode()
@@ -61,7 +60,7 @@ extension DeclarationCompiler {
       }
       state.preferred = Int32(source)
     }
-    if let assumed = try members.integer("else", -0xFFFF_FFFF...0xFFFF_FFFF) {
+    if let assumed = try members.integer("else", in: -0xFFFF_FFFF...0xFFFF_FFFF) {
       state.hasDefault = 1
       state.assumed = Int64(assumed)
     }
@@ -79,7 +78,7 @@ extension DeclarationCompiler {
 
   mutating func check(
     _ node: DeclarationNode, field: DeclarationMembers, into code: inout FieldCode
-  ) throws(JSONProblem) {
+  ) throws(JSONError) {
     let members = try DeclarationMembers(
       node, ["kind", "width", "poly", "init", "reflect", "xor_out", "over", "be"])
     var check = CheckCode()
@@ -90,7 +89,7 @@ extension DeclarationCompiler {
     case "crc": check.kind = CheckCode.Kind.cyclic.rawValue
     default: throw kind.problem("expected xor, sum or crc")
     }
-    let width = try members.integer("width", 8...64) ?? 8
+    let width = try members.integer("width", in: 8...64) ?? 8
     guard width % 8 == 0 else { throw node.problem("the width is a multiple of 8") }
     check.width = Int32(width)
     check.polynomial = try Self.hexNumber(members["poly"], width: width)
@@ -132,7 +131,7 @@ extension DeclarationCompiler {
 
   private static func hexNumber(
     _ node: DeclarationNode?, width: Int
-  ) throws(JSONProblem) -> Int64 {
+  ) throws(JSONError) -> Int64 {
     guard let node else { return 0 }
     var text = try node.string()
     if text.hasPrefix("0x") { text = String(text.dropFirst(2)) }
@@ -145,7 +144,7 @@ extension DeclarationCompiler {
   // MARK: Texts
 
   /// One higher than the index of the text.
-  mutating func text(_ node: DeclarationNode) throws(JSONProblem) -> Int32 {
+  mutating func text(_ node: DeclarationNode) throws(JSONError) -> Int32 {
     let template = Array(try node.string())
     let first = program.texts.count
     var literal = ""
@@ -213,7 +212,7 @@ extension DeclarationCompiler {
   /// `key`, `key:2`, `key:04X`, `key:q`, `key?on:off`.
   private mutating func insertion(
     _ text: String, node: DeclarationNode
-  ) throws(JSONProblem) -> TextCode {
+  ) throws(JSONError) -> TextCode {
     var code = TextCode(kind: TextCode.Kind.value.rawValue)
     let end = text.firstIndex { $0 == ":" || $0 == "?" } ?? text.endIndex
     let name = String(text[..<end])

@@ -19,14 +19,14 @@ extension DeclarationCompiler {
   private static let always: Set = ["if", "needs", "comment", "source"]
 
   /// Members that do nothing in such a field.
-  func refuseIdleMembers(_ field: DeclarationMembers) throws(JSONProblem) {
-    func refuse(_ names: some Sequence<String>, with other: String) throws(JSONProblem) {
+  func refuseIdleMembers(_ field: DeclarationMembers) throws(JSONError) {
+    func refuse(_ names: some Sequence<String>, with other: String) throws(JSONError) {
       // In the order of the file: a set has none.
       let idle = names.compactMap { name in field[name].map { (name: name, node: $0) } }
       guard let first = idle.min(by: { $0.node.offset < $1.node.offset }) else { return }
       throw first.node.problem("'\(first.name)' does nothing \(other)")
     }
-    func onlyWith(_ allowed: Set<String>, kind: String) throws(JSONProblem) {
+    func onlyWith(_ allowed: Set<String>, kind: String) throws(JSONError) {
       try refuse(
         Self.members.subtracting(allowed).subtracting(Self.always),
         with: "in a field with '\(kind)'")
@@ -76,7 +76,7 @@ extension DeclarationCompiler {
   /// Octets that are read from the end, but not before it.
   func checkPlace(
     _ field: DeclarationMembers, code: FieldCode, octets: Int
-  ) throws(JSONProblem) {
+  ) throws(JSONError) {
     guard code.hasPlace != 0, code.place < 0, octets > -Int(code.place), let node = field["at"]
     else { return }
     throw node.problem(

@@ -39,7 +39,7 @@ extension DeclarationCompiler {
   }
 
   /// The values that a number of this size in octets can have; `nil` for any.
-  private func bounds(_ type: ScalarType, octets: Int) -> ClosedRange<Int64>? {
+  private func bounds(of type: ScalarType, octets: Int) -> ClosedRange<Int64>? {
     guard 1...7 ~= octets else { return nil }
     switch type {
     case .unsigned: return 0...(1 << Int64(8 * octets)) - 1
@@ -49,8 +49,8 @@ extension DeclarationCompiler {
   }
 
   mutating func read(
-    _ node: DeclarationNode, _ field: DeclarationMembers, _ code: inout FieldCode
-  ) throws(JSONProblem) {
+    _ node: DeclarationNode, of field: DeclarationMembers, into code: inout FieldCode
+  ) throws(JSONError) {
     let name = try node.string()
     guard let type = Self.number(name) ?? Self.scalars[name] else {
       throw node.problem("unknown type '\(name)'\(Suggestion.clause(near(type: name)))")
@@ -74,7 +74,7 @@ extension DeclarationCompiler {
 
   mutating func compute(
     _ node: DeclarationNode, field: DeclarationMembers, into code: inout FieldCode
-  ) throws(JSONProblem) {
+  ) throws(JSONError) {
     let text = try node.numberText()
     code.kind = FieldKind.compute.rawValue
     if text.hasSuffix(".source"), let found = names[String(text.dropLast(7))] {
@@ -103,7 +103,7 @@ extension DeclarationCompiler {
   }
 
   /// The place of a number that was computed before the group that repeats: it is not forgotten with each repetition.
-  private func keep(_ name: String, node: DeclarationNode) throws(JSONProblem) -> Int32 {
+  private func keep(_ name: String, node: DeclarationNode) throws(JSONError) -> Int32 {
     // What was read has bounds, which what is kept may leave.
     guard let outer = names[name], !ownNames.contains(name), outer.bounds == nil,
       let kind = kinds[outer.slot], kind.type == .signed, !kind.isList
@@ -118,12 +118,12 @@ extension DeclarationCompiler {
   mutating func show(
     _ field: DeclarationMembers, into code: inout FieldCode, type: ScalarType,
     isList given: Bool = false
-  ) throws(JSONProblem) {
+  ) throws(JSONError) {
     let isList = given || code.repeatKind != 0
     let outside = (bounds, bits)
     defer { (bounds, bits) = outside }
     let isPlain = code.kind == FieldKind.read.rawValue && code.expression == 0
-    bounds = isPlain ? bounds(type, octets: Int(code.width)) : nil
+    bounds = isPlain ? bounds(of: type, octets: Int(code.width)) : nil
     bits = bounds == nil ? 64 : 8 * Int(code.width)
     if type == .boolean, code.expression == 0 { code.isBoolean = 1 }
     let isBoolean = code.isBoolean != 0
@@ -152,8 +152,8 @@ extension DeclarationCompiler {
     ] {
       if let node = field[member], !isNumber { throw node.problem("this is not a number") }
     }
-    try attempt { (compiler) throws(JSONProblem) in try compiler.scale(field, into: &code) }
-    try attempt { (compiler) throws(JSONProblem) in
+    try attempt { (compiler) throws(JSONError) in try compiler.scale(field, into: &code) }
+    try attempt { (compiler) throws(JSONError) in
       try compiler.limits(field, into: &code, isList: isList)
     }
     if let node = field["flags"] {
@@ -162,17 +162,20 @@ extension DeclarationCompiler {
     if let node = field["cases"] {
       return try cases(node, field: field, into: &code, isList: isList)
     }
-    try attempt { (compiler) throws(JSONProblem) in try compiler.special(field, &code, type) }
+    try attempt { (compiler) throws(JSONError) in
+      try compiler.special(field, into: &code, type: type)
+    }
     if let node = field["words"] {
-      try attempt { (compiler) throws(JSONProblem) in try compiler.words(node, into: &code) }
+      try attempt { (compiler) throws(JSONError) in try compiler.words(of: node, into: &code) }
     }
     if let node = field["time"] {
-      try attempt { (compiler) throws(JSONProblem) in code.detail = try compiler.time(node) }
+      try attempt { (compiler) throws(JSONError) in code.detail = try compiler.time(node) }
     }
     guard let name = field["key"] else { return }
     let unit = try self.unit(field, into: &code)
     code.key = try key(
-      try name.string(), type: keyType(code, type: type, field: field), isList: isList, unit: unit,
+      try name.string(), type: keyType(of: code, type: type, field: field), isList: isList,
+      unit: unit,
       node: name)
     if code.wordSource != 0, try field["code"]?.boolean() ?? true {
       code.codeKey = try key(
@@ -193,17 +196,17 @@ extension DeclarationCompiler {
   /// What the number should be.
   private mutating func limits(
     _ field: DeclarationMembers, into code: inout FieldCode, isList: Bool
-  ) throws(JSONProblem) {
+  ) throws(JSONError) {
     if let node = field["valid"] { code.valid = try ranges(node) }
     if let node = field["limits"] {
       guard !isList else { throw node.problem("limits of a list: give them to its elements") }
-      code.limits = try self.limits(node)
+      code.limits = try self.limits(of: node)
     }
     if let node = field["success"] {
       guard !isList else { throw node.problem("a list says of nothing that it was done") }
       code.success = try ranges(node)
     }
-    if let node = field["reserved"] { code.reservedBits = try bits(node) }
+    if let node = field["reserved"] { code.reservedBits = try bits(of: node) }
     guard let node = field["expect"] else { return }
     let compiled = try expression(node)
     code.expected = compiled.place
@@ -213,7 +216,7 @@ extension DeclarationCompiler {
   }
 
   private func keyType(
-    _ code: FieldCode, type: ScalarType, field: DeclarationMembers
+    of code: FieldCode, type: ScalarType, field: DeclarationMembers
   ) -> DeclaredType {
     if code.wordSource != 0 { return .word }
     if field.has("time") { return .text }
@@ -233,7 +236,7 @@ extension DeclarationCompiler {
 
   mutating func scale(
     _ field: DeclarationMembers, into code: inout FieldCode
-  ) throws(JSONProblem) {
+  ) throws(JSONError) {
     guard field.has("scale") || field.has("offset") else { return }
     let factor = try field["scale"]?.fraction() ?? Fraction(1)
     if factor.numerator == 0, let node = field["scale"] {
@@ -250,7 +253,7 @@ extension DeclarationCompiler {
 
   mutating func unit(
     _ field: DeclarationMembers, into code: inout FieldCode
-  ) throws(JSONProblem) -> String {
+  ) throws(JSONError) -> String {
     guard let node = field["unit"] else { return "" }
     let unit = try node.string()
     guard DeclaredUnits.has(unit) else {

@@ -5,13 +5,13 @@ import JSONText
 extension DeclarationCompiler {
   mutating func flags(
     _ node: DeclarationNode, field: DeclarationMembers, into code: inout FieldCode, isList: Bool
-  ) throws(JSONProblem) {
+  ) throws(JSONError) {
     if isList { throw node.problem("flags of a list") }
     var rows: [RangeCode] = []
     let flags = try node.members()
     guard !flags.isEmpty else { throw node.problem("no flags say nothing: leave 'flags' out") }
     for (bit, value) in flags {
-      try attempt { (compiler) throws(JSONProblem) in
+      try attempt { (compiler) throws(JSONError) in
         guard let number = Int64(bit), 0..<Int64(compiler.bits) ~= number else {
           throw value.problem("expected a bit from 0 to \(compiler.bits - 1)")
         }
@@ -43,11 +43,11 @@ extension DeclarationCompiler {
 
   mutating func cases(
     _ node: DeclarationNode, field: DeclarationMembers, into code: inout FieldCode, isList: Bool
-  ) throws(JSONProblem) {
+  ) throws(JSONError) {
     if isList { throw node.problem("cases of a list") }
-    let rows = try inNewDepth(node) { (compiler) throws(JSONProblem) in
+    let rows = try inNewDepth(node) { (compiler) throws(JSONError) in
       var rows: [RangeCode] = []
-      try compiler.forEachRow(node) { (compiler, _, value, row) throws(JSONProblem) in
+      try compiler.forEachRow(node) { (compiler, _, value, row) throws(JSONError) in
         try compiler.check(row, node: value)
         if value.isString {
           guard try value.string() == "stop" else { throw value.problem("expected \"stop\"") }
@@ -77,12 +77,12 @@ extension DeclarationCompiler {
   }
 
   mutating func special(
-    _ field: DeclarationMembers, _ code: inout FieldCode, _ type: ScalarType
-  ) throws(JSONProblem) {
+    _ field: DeclarationMembers, into code: inout FieldCode, type: ScalarType
+  ) throws(JSONError) {
     guard field.has("special") || type.isFloat else { return }
     var rows: [RangeCode] = []
     if let node = field["special"] {
-      try forEachRow(node) { (compiler, name, value, row) throws(JSONProblem) in
+      try forEachRow(node) { (compiler, name, value, row) throws(JSONError) in
         if let float = SpecialFloat(named: name) {
           row = RangeCode(low: float.rawValue, high: float.rawValue)
           row.isStop = 1
@@ -106,7 +106,7 @@ extension DeclarationCompiler {
   }
 
   /// `[LEAST, MOST]` in the unit of the field, `null` where there is no end.
-  mutating func limits(_ node: DeclarationNode) throws(JSONProblem) -> Int32 {
+  mutating func limits(of node: DeclarationNode) throws(JSONError) -> Int32 {
     let ends = try node.elements()
     guard ends.count == 2, !ends.allSatisfy(\.isNull) else {
       throw node.problem("expected the least and the largest number, such as [0, 100]")
@@ -120,8 +120,8 @@ extension DeclarationCompiler {
   }
 
   mutating func words(
-    _ node: DeclarationNode, into code: inout FieldCode
-  ) throws(JSONProblem) {
+    of node: DeclarationNode, into code: inout FieldCode
+  ) throws(JSONError) {
     code.wordSource = WordSource.table.rawValue
     if node.isObject {
       for (numbers, value) in try node.members() {
@@ -150,10 +150,10 @@ extension DeclarationCompiler {
 
   private mutating func wordTable(
     _ node: DeclarationNode, ofCases: Bool = false
-  ) throws(JSONProblem) -> Int32 {
+  ) throws(JSONError) -> Int32 {
     if let known = compiledTables[node.offset] { return known }
     var rows: [RangeCode] = []
-    try forEachRow(node) { (compiler, _, value, row) throws(JSONProblem) in
+    try forEachRow(node) { (compiler, _, value, row) throws(JSONError) in
       if ofCases, value.isObject {
         for (key, inner) in try value.members() where key == "word" {
           try compiler.word(inner, into: &row)
@@ -174,7 +174,7 @@ extension DeclarationCompiler {
   /// `word` or `[word, text]`; a null word is none.
   mutating func word(
     _ node: DeclarationNode, into row: inout RangeCode
-  ) throws(JSONProblem) {
+  ) throws(JSONError) {
     guard node.isArray else {
       row.word = string(try node.string())
       return
@@ -189,7 +189,7 @@ extension DeclarationCompiler {
   /// `5`, `5..9`, `*`.
   private func range(
     _ text: String, node: DeclarationNode
-  ) throws(JSONProblem) -> RangeCode {
+  ) throws(JSONError) -> RangeCode {
     if text == "*" { return RangeCode(low: .min, high: .max, isRest: 1) }
     guard let range = Self.range(text) else {
       throw node.problem("expected a number, a range such as 5..9, or *")
@@ -225,7 +225,7 @@ extension DeclarationCompiler {
   }
 
   /// `"0..100"`, or several.
-  mutating func ranges(_ node: DeclarationNode) throws(JSONProblem) -> Int32 {
+  mutating func ranges(_ node: DeclarationNode) throws(JSONError) -> Int32 {
     var rows: [RangeCode] = []
     let elements = node.isArray ? try node.elements() : [node]
     guard !elements.isEmpty else { throw node.problem("expected at least one range") }
@@ -241,13 +241,13 @@ extension DeclarationCompiler {
   }
 
   /// A row for what the number can never be is a mistake.
-  private func check(_ row: RangeCode, node: DeclarationNode) throws(JSONProblem) {
+  private func check(_ row: RangeCode, node: DeclarationNode) throws(JSONError) {
     guard let bounds, row.isRest == 0, row.high < bounds.lowerBound || row.low > bounds.upperBound
     else { return }
     throw neverThat(node, bounds: bounds)
   }
 
-  func neverThat(_ node: DeclarationNode, bounds: ClosedRange<Int64>) -> JSONProblem {
+  func neverThat(_ node: DeclarationNode, bounds: ClosedRange<Int64>) -> JSONError {
     node.problem(
       "the number is never that: it is from \(bounds.lowerBound) to \(bounds.upperBound)")
   }
@@ -255,13 +255,13 @@ extension DeclarationCompiler {
   /// The rows of a table: at least one, and each number or range once, however it is written.
   private mutating func forEachRow(
     _ node: DeclarationNode,
-    _ body: (inout Self, String, DeclarationNode, inout RangeCode) throws(JSONProblem) -> Void
-  ) throws(JSONProblem) {
+    _ body: (inout Self, String, DeclarationNode, inout RangeCode) throws(JSONError) -> Void
+  ) throws(JSONError) {
     let members = try node.members()
     guard !members.isEmpty else { throw node.problem("an empty table says nothing: leave it out") }
     var known: Set<ClosedRange<Int64>> = []
     for (numbers, value) in members {
-      try attempt { (compiler) throws(JSONProblem) in
+      try attempt { (compiler) throws(JSONError) in
         var row = RangeCode()
         if SpecialFloat(named: numbers) == nil { row = try compiler.range(numbers, node: value) }
         if SpecialFloat(named: numbers) == nil, row.isRest == 0,
@@ -275,7 +275,7 @@ extension DeclarationCompiler {
   }
 
   /// `"5..7"`, `3`, or several: one higher than the place of the mask.
-  mutating func bits(_ node: DeclarationNode) throws(JSONProblem) -> Int32 {
+  mutating func bits(of node: DeclarationNode) throws(JSONError) -> Int32 {
     var mask: UInt64 = 0
     for element in node.isArray ? try node.elements() : [node] {
       for part in try element.numberText().split(separator: ",") {

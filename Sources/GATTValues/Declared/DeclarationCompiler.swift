@@ -67,7 +67,7 @@ struct DeclarationCompiler {
 
   mutating func defineState(
     _ name: String, node: DeclarationNode, isBoolean: Bool = false
-  ) throws(JSONProblem) -> Int32 {
+  ) throws(JSONError) -> Int32 {
     let slot = try define(name, isBoolean: isBoolean, node: node)
     kinds[Int(slot) - 1] = (.signed, false)
     return slot
@@ -90,7 +90,7 @@ struct DeclarationCompiler {
   mutating func key(
     _ name: String, type: DeclaredType, isList: Bool = false, unit: String = "",
     node: DeclarationNode
-  ) throws(JSONProblem) -> Int32 {
+  ) throws(JSONError) -> Int32 {
     if let index = keys[name] {
       let known = program.keys[Int(index) - 1]
       guard program.strings[Int(known.unit) - 1] == unit else {
@@ -123,7 +123,7 @@ struct DeclarationCompiler {
 
   mutating func define(
     _ name: String, key: String? = nil, isBoolean: Bool, node: DeclarationNode
-  ) throws(JSONProblem) -> Int32 {
+  ) throws(JSONError) -> Int32 {
     guard Self.isKey(name), !Self.reservedNames.contains(name) else {
       throw node.problem(
         Self.reservedNames.contains(name)
@@ -157,7 +157,7 @@ struct DeclarationCompiler {
 
   mutating func expression(
     _ node: DeclarationNode, element: Bool = false
-  ) throws(JSONProblem) -> CompiledExpression {
+  ) throws(JSONError) -> CompiledExpression {
     let text = try node.numberText()
     let (names, wrongNames) = (names, wrongNames)
     var isDoubtful = false
@@ -174,11 +174,11 @@ struct DeclarationCompiler {
       return CompiledExpression(
         place: place, isBoolean: parser.isBoolean, slots: parser.slots,
         isConstant: parser.isConstant, constant: parser.constant)
-    } catch { throw node.problem((error as ExpressionParser.Problem).reason) }
+    } catch { throw node.problem((error as ExpressionParser.SyntaxError).reason) }
   }
 
   /// An expression that is true or not.
-  mutating func condition(_ node: DeclarationNode) throws(JSONProblem) -> Int32 {
+  mutating func condition(_ node: DeclarationNode) throws(JSONError) -> Int32 {
     let compiled = try expression(node)
     guard !compiled.isConstant else {
       throw node.problem(
@@ -188,7 +188,7 @@ struct DeclarationCompiler {
   }
 
   /// An expression that counts something: one that is never above 0 is a mistake.
-  mutating func count(_ node: DeclarationNode, of what: String) throws(JSONProblem) -> Int32 {
+  mutating func count(_ node: DeclarationNode, of what: String) throws(JSONError) -> Int32 {
     let compiled = try expression(node)
     if let constant = compiled.constant, constant <= 0 {
       throw node.problem("\(what) would always be \(constant): expected 1 or more")
@@ -198,22 +198,22 @@ struct DeclarationCompiler {
 
   // MARK: Declarations
 
-  mutating func compile(_ declaration: DeclarationMembers) throws(JSONProblem) {
+  mutating func compile(_ declaration: DeclarationMembers) throws(JSONError) {
     isDoubtful = declaration.hasUnknown
     if isDoubtful { isWrong = true }
-    try attempt { (compiler) throws(JSONProblem) in
+    try attempt { (compiler) throws(JSONError) in
       // No other string is this one: programs that differ in their names only are stored once.
       compiler.program.strings.append(try declaration.string("name") ?? "")
       compiler.program.name = Int32(clamping: compiler.program.strings.count)
     }
     // First: what it names and shows is its own.
     if let message = declaration["message"] {
-      try attempt { (compiler) throws(JSONProblem) in try compiler.message(message) }
+      try attempt { (compiler) throws(JSONError) in try compiler.message(message) }
     }
     let fields = try declaration.required("fields")
     try collectCases(fields, depth: 0)
-    try attempt { (compiler) throws(JSONProblem) in try compiler.conditions(declaration) }
-    try attempt { (compiler) throws(JSONProblem) in
+    try attempt { (compiler) throws(JSONError) in try compiler.conditions(declaration) }
+    try attempt { (compiler) throws(JSONError) in
       let list = try compiler.fields(fields)
       compiler.program.children = list.first
       compiler.program.childCount = list.count
@@ -224,13 +224,13 @@ struct DeclarationCompiler {
   }
 
   /// When anything is decoded, and of which octets.
-  private mutating func conditions(_ declaration: DeclarationMembers) throws(JSONProblem) {
+  private mutating func conditions(_ declaration: DeclarationMembers) throws(JSONError) {
     if let node = declaration["if"] {
-      try attempt { (compiler) throws(JSONProblem) in
+      try attempt { (compiler) throws(JSONError) in
         compiler.program.condition = try compiler.condition(node)
       }
     }
-    if let whole = try declaration.integer("whole", 1...65535) {
+    if let whole = try declaration.integer("whole", in: 1...65535) {
       program.whole = Int32(clamping: whole)
     }
     if let mask = declaration["mask"] {
@@ -246,7 +246,7 @@ struct DeclarationCompiler {
   /// What an advertisement has besides.
   mutating func advertisement(
     _ key: DeclarationNode, starts: DeclarationNode?
-  ) throws(JSONProblem) {
+  ) throws(JSONError) {
     let name = try key.string()
     guard keys[name] == nil else { throw key.problem("'\(name)' is the key of a field, too") }
     program.object = try self.key(name, type: .object, node: key)
@@ -260,7 +260,7 @@ struct DeclarationCompiler {
   /// What else the advertisement has: a name, a service in its lists, or both.
   mutating func beside(
     _ node: DeclarationNode, base: DeclarationBase
-  ) throws(JSONProblem) {
+  ) throws(JSONError) {
     let members = try DeclarationMembers(node, ["name", "service"])
     guard members.has("name") || members.has("service") else {
       throw node.problem("expected 'name', 'service' or both")
@@ -288,7 +288,7 @@ struct DeclarationCompiler {
   /// Keys whose words others use may come later.
   private mutating func collectCases(
     _ fields: DeclarationNode, depth: Int
-  ) throws(JSONProblem) {
+  ) throws(JSONError) {
     guard depth <= 2 * Self.maximumDepth, fields.isArray else { return }
     for field in try fields.elements() where field.isObject {
       try collectCases(of: field, depth: depth)
@@ -297,7 +297,7 @@ struct DeclarationCompiler {
 
   private mutating func collectCases(
     of field: DeclarationNode, depth: Int
-  ) throws(JSONProblem) {
+  ) throws(JSONError) {
     // Types may be in each other without a group.
     guard depth <= 2 * Self.maximumDepth else { return }
     var name: String?
@@ -332,8 +332,8 @@ struct DeclarationCompiler {
 
   /// For fields that others do not see.
   mutating func withOwnNames(
-    _ body: (inout Self) throws(JSONProblem) -> Void
-  ) throws(JSONProblem) {
+    _ body: (inout Self) throws(JSONError) -> Void
+  ) throws(JSONError) {
     let outside = (names, ownNames, allNames)
     defer { (names, ownNames, allNames) = outside }
     try body(&self)
@@ -345,7 +345,7 @@ struct DeclarationCompiler {
     var reserved: Int32 = 0
   }
 
-  mutating func fields(_ node: DeclarationNode) throws(JSONProblem) -> FieldList {
+  mutating func fields(_ node: DeclarationNode) throws(JSONError) -> FieldList {
     var codes: [FieldCode] = []
     var reserved: Int32 = 0
     let outside = isDoubtful
@@ -363,7 +363,7 @@ struct DeclarationCompiler {
       isWrong = false
       // One that is wrong has its place, too, so that what is repeated stays bounded.
       var code = FieldCode()
-      try attempt { (compiler) throws(JSONProblem) in
+      try attempt { (compiler) throws(JSONError) in
         code = try compiler.field(element, after: codes, taker: taker)
       }
       if isWrong {
@@ -396,7 +396,7 @@ struct DeclarationCompiler {
   /// - taker: what takes all that is left, of the fields before it.
   private mutating func field(
     _ node: DeclarationNode, after others: [FieldCode], taker: String?
-  ) throws(JSONProblem) -> FieldCode {
+  ) throws(JSONError) -> FieldCode {
     let members = try DeclarationMembers(node, Self.members, isLenient: true)
     if members.hasUnknown { (isDoubtful, isWrong) = (true, true) }
     let code = try field(members)
@@ -422,7 +422,7 @@ struct DeclarationCompiler {
 
   mutating func field(
     _ given: DeclarationMembers
-  ) throws(JSONProblem) -> FieldCode {
+  ) throws(JSONError) -> FieldCode {
     guard let type = given["type"], let declared = types[try type.string()] else {
       // The type itself is wrong.
       if let name = try given["type"]?.string(), file.wrongTypes.contains(name) {
@@ -447,7 +447,7 @@ struct DeclarationCompiler {
     }
     // The size bounds all of the repeat.
     let inner = given.without(outer).over(declared, without: ["type"])
-    return try inNewDepth(given.node) { (compiler) throws(JSONProblem) in
+    return try inNewDepth(given.node) { (compiler) throws(JSONError) in
       var code = try compiler.opened(given.only(outer))
       let child = try compiler.field(inner)
       code.kind = FieldKind.group.rawValue
@@ -459,8 +459,8 @@ struct DeclarationCompiler {
   }
 
   mutating func inNewDepth<Value>(
-    _ node: DeclarationNode, _ body: (inout Self) throws(JSONProblem) -> Value
-  ) throws(JSONProblem) -> Value {
+    _ node: DeclarationNode, _ body: (inout Self) throws(JSONError) -> Value
+  ) throws(JSONError) -> Value {
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.maximumDepth else {

@@ -111,7 +111,7 @@ package struct Declaration: Sendable {
   /// Where the samples stand in it.
   let samplesInJSON: Range<Int>?
   package let line: Int
-  let keyPlaces: [JSONProblem]
+  let keyPlaces: [JSONError]
   /// How the data of an advertisement is encrypted, where it is.
   var encrypted: EncryptedForm?
 }
@@ -128,15 +128,15 @@ package struct DeclarationFile: Sendable {
   package private(set) var services: [(uuid: BluetoothUUID, name: String)] = []
 
   /// - Throws: the first of what is wrong, and where.
-  package init(_ bytes: [UInt8]) throws(JSONProblem) {
-    var problems: [JSONProblem] = []
+  package init(_ bytes: [UInt8]) throws(JSONError) {
+    var problems: [JSONError] = []
     self.init(bytes, &problems)
     if let first = problems.first { throw first }
   }
 
   /// - problems: all that is wrong, in the order of the file; once there are more than `problemLimit`, no more is
   ///   read. What is right is read all the same.
-  package init(_ bytes: [UInt8], _ problems: inout [JSONProblem]) {
+  package init(_ bytes: [UInt8], _ problems: inout [JSONError]) {
     let found = DeclarationProblems()
     do { try read(bytes, problems: found) } catch { try? found.add(error) }
     problems = found.list.sorted { $0.offset < $1.offset }
@@ -147,9 +147,9 @@ package struct DeclarationFile: Sendable {
 
   private mutating func read(
     _ bytes: [UInt8], problems: DeclarationProblems
-  ) throws(JSONProblem) {
+  ) throws(JSONError) {
     guard bytes.count <= Self.maximumSize else {
-      throw JSONProblem(0, "more than \(Self.maximumSize) bytes")
+      throw JSONError(0, "more than \(Self.maximumSize) bytes")
     }
     let root = DeclarationNode(try JSONDocument(bytes), problems)
     let file = try DeclarationMembers(
@@ -159,18 +159,18 @@ package struct DeclarationFile: Sendable {
         "tables", "advertisements",
       ], isLenient: true)
     let schema = try file.required("schema")
-    guard try schema.integer(0...Int(Int32.max)) == Self.schema else {
+    guard try schema.integer(in: 0...Int(Int32.max)) == Self.schema else {
       throw schema.problem("unsupported schema; this program reads schema \(Self.schema)")
     }
     var parser = try DeclarationFileParser(file, bytes)
-    try problems.attempt { () throws(JSONProblem) in
+    try problems.attempt { () throws(JSONError) in
       name = try file.string("name")
       source = try file.string("source")
     }
-    try parser.attributes(file["characteristics"]) { .characteristic($0) }
-    try parser.attributes(file["descriptors"]) { .descriptor($0) }
-    try problems.attempt { () throws(JSONProblem) in
-      services = try parser.services(file["services"])
+    try parser.attributes(of: file["characteristics"]) { .characteristic($0) }
+    try parser.attributes(of: file["descriptors"]) { .descriptor($0) }
+    try problems.attempt { () throws(JSONError) in
+      services = try parser.services(of: file["services"])
     }
     try parser.advertisements(file["advertisements"])
     declarations = parser.declarations

@@ -23,12 +23,12 @@ struct DeclarationFileParser {
   /// Where each line starts, for many declarations in one file.
   private let lineStarts: [Int]
 
-  init(_ file: DeclarationMembers, _ bytes: [UInt8]) throws(JSONProblem) {
+  init(_ file: DeclarationMembers, _ bytes: [UInt8]) throws(JSONError) {
     self.bytes = bytes
     lineStarts = bytes.indices.filter { bytes[$0] == 0x0A }
     context = DeclarationContext(problems: file.node.problems)
     if let node = file["base"] {
-      try problems.attempt { () throws(JSONProblem) in
+      try problems.attempt { () throws(JSONError) in
         guard let base = DeclarationBase(try node.string()) else {
           throw node.problem("expected a UUID such as F000xxxx-0451-4000-B000-000000000000")
         }
@@ -36,15 +36,15 @@ struct DeclarationFileParser {
       }
     }
     if let node = file["types"] {
-      try problems.attempt { () throws(JSONProblem) in
+      try problems.attempt { () throws(JSONError) in
         for (name, value) in try node.members() { try type(name, value: value) }
       }
     }
     if let node = file["tables"] {
-      try problems.attempt { () throws(JSONProblem) in
+      try problems.attempt { () throws(JSONError) in
         for (name, value) in try node.members() {
           context.wrongTables.insert(name)
-          try problems.attempt { () throws(JSONProblem) in
+          try problems.attempt { () throws(JSONError) in
             _ = try value.members()
             context.tables[name] = value
           }
@@ -53,9 +53,9 @@ struct DeclarationFileParser {
     }
   }
 
-  private mutating func type(_ name: String, value: DeclarationNode) throws(JSONProblem) {
+  private mutating func type(_ name: String, value: DeclarationNode) throws(JSONError) {
     context.wrongTypes.insert(name)
-    try problems.attempt { () throws(JSONProblem) in
+    try problems.attempt { () throws(JSONError) in
       guard DeclarationCompiler.number(name) == nil, DeclarationCompiler.isKey(name) else {
         throw value.problem("'\(name)' cannot be the name of a type")
       }
@@ -74,12 +74,12 @@ struct DeclarationFileParser {
   }
 
   func services(
-    _ node: DeclarationNode?
-  ) throws(JSONProblem) -> [(uuid: BluetoothUUID, name: String)] {
+    of node: DeclarationNode?
+  ) throws(JSONError) -> [(uuid: BluetoothUUID, name: String)] {
     guard let node else { return [] }
     var services: [(uuid: BluetoothUUID, name: String)] = []
     for (text, value) in try node.members() {
-      try problems.attempt { () throws(JSONProblem) in
+      try problems.attempt { () throws(JSONError) in
         guard let uuid = base.uuid(text) else { throw value.problem("'\(text)' is no UUID") }
         let name =
           value.isString
@@ -92,13 +92,13 @@ struct DeclarationFileParser {
   }
 
   mutating func attributes(
-    _ node: DeclarationNode?, target: (BluetoothUUID) -> DeclarationTarget
-  ) throws(JSONProblem) {
+    of node: DeclarationNode?, target: (BluetoothUUID) -> DeclarationTarget
+  ) throws(JSONError) {
     guard let node else { return }
     var targets: Set<DeclarationTarget> = []
-    try problems.attempt { () throws(JSONProblem) in
+    try problems.attempt { () throws(JSONError) in
       for (text, value) in try node.members() {
-        try problems.attempt { () throws(JSONProblem) in
+        try problems.attempt { () throws(JSONError) in
           try attribute(text, value: value, target: target, targets: &targets)
         }
       }
@@ -108,7 +108,7 @@ struct DeclarationFileParser {
   private mutating func attribute(
     _ text: String, value: DeclarationNode, target: (BluetoothUUID) -> DeclarationTarget,
     targets: inout Set<DeclarationTarget>
-  ) throws(JSONProblem) {
+  ) throws(JSONError) {
     let place: DeclarationTarget
     var isPlace = true
     if text.hasPrefix("#"), let handle = UInt16(text.dropFirst(), radix: 16), handle > 0 {
@@ -129,7 +129,7 @@ struct DeclarationFileParser {
     guard !all.isEmpty else { throw value.problem("nothing is declared for '\(text)'") }
     var places: Set<DeclarationPlace> = []
     for one in all {
-      try problems.attempt { () throws(JSONProblem) in
+      try problems.attempt { () throws(JSONError) in
         guard let declaration = try declaration(one, target: place), isPlace else { return }
         guard places.insert(DeclarationPlace(declaration)).inserted else {
           throw one.problem(
@@ -144,7 +144,7 @@ struct DeclarationFileParser {
   /// - Returns: `nil` where something of it is wrong, which is then reported.
   private func declaration(
     _ node: DeclarationNode, target: DeclarationTarget
-  ) throws(JSONProblem) -> Declaration? {
+  ) throws(JSONError) -> Declaration? {
     let members = try DeclarationMembers(
       node,
       [
@@ -154,7 +154,7 @@ struct DeclarationFileParser {
     var compiler = DeclarationCompiler(context)
     var device: DeclaredDevice?
     if let given = members["device"] {
-      try compiler.attempt { (_) throws(JSONProblem) in
+      try compiler.attempt { (_) throws(JSONError) in
         guard case .handle = target else {
           throw given.problem("only a handle such as #000E is of one device")
         }
@@ -166,28 +166,28 @@ struct DeclarationFileParser {
     }
     var service: BluetoothUUID?
     if let given = members["service"] {
-      try compiler.attempt { (_) throws(JSONProblem) in
+      try compiler.attempt { (_) throws(JSONError) in
         service = base.uuid(try given.string())
         if service == nil { throw given.problem("expected a UUID") }
       }
     }
     var direction: DeclarationDirection?
     if let given = members["direction"] {
-      try compiler.attempt { (_) throws(JSONProblem) in
+      try compiler.attempt { (_) throws(JSONError) in
         direction = DeclarationDirection(rawValue: try given.string())
         if direction == nil { throw given.problem("expected write or notify") }
       }
     }
     var properties: CharacteristicProperties?
     if let given = members["properties"] {
-      try compiler.attempt { (_) throws(JSONProblem) in
+      try compiler.attempt { (_) throws(JSONError) in
         guard case .characteristic = target else {
           throw given.problem("only characteristics have properties")
         }
-        properties = try self.properties(given)
+        properties = try self.properties(of: given)
       }
     }
-    try compiler.attempt { (compiler) throws(JSONProblem) in try compiler.compile(members) }
+    try compiler.attempt { (compiler) throws(JSONError) in try compiler.compile(members) }
     let samples = try samples(members, compiler: &compiler)
     guard !compiler.isWrong else { return nil }
     return Declaration(
@@ -200,7 +200,7 @@ struct DeclarationFileParser {
   }
 
   /// Names as in the output, at least one.
-  private func properties(_ node: DeclarationNode) throws(JSONProblem) -> CharacteristicProperties {
+  private func properties(of node: DeclarationNode) throws(JSONError) -> CharacteristicProperties {
     var properties: CharacteristicProperties = []
     for one in try node.elements() {
       let name = try one.string()
@@ -217,16 +217,16 @@ struct DeclarationFileParser {
 
   /// An array, whose order counts: of those that fit the same data, the one with the longest
   /// beginning, then the first.
-  mutating func advertisements(_ node: DeclarationNode?) throws(JSONProblem) {
+  mutating func advertisements(_ node: DeclarationNode?) throws(JSONError) {
     guard let node else { return }
-    try problems.attempt { () throws(JSONProblem) in
+    try problems.attempt { () throws(JSONError) in
       for one in try node.elements() {
-        try problems.attempt { () throws(JSONProblem) in try advertisement(one) }
+        try problems.attempt { () throws(JSONError) in try advertisement(one) }
       }
     }
   }
 
-  private mutating func advertisement(_ one: DeclarationNode) throws(JSONProblem) {
+  private mutating func advertisement(_ one: DeclarationNode) throws(JSONError) {
     let members = try DeclarationMembers(
       one,
       [
@@ -236,20 +236,20 @@ struct DeclarationFileParser {
     var compiler = DeclarationCompiler(context)
     compiler.isDoubtful = members.hasUnknown
     var chosen: [AdvertisingElement] = []
-    try compiler.attempt { (_) throws(JSONProblem) in chosen = try elements(members) }
-    try compiler.attempt { (compiler) throws(JSONProblem) in try compiler.compile(members) }
+    try compiler.attempt { (_) throws(JSONError) in chosen = try elements(of: members) }
+    try compiler.attempt { (compiler) throws(JSONError) in try compiler.compile(members) }
     compiler.isDoubtful = members.hasUnknown
-    try compiler.attempt { (compiler) throws(JSONProblem) in
+    try compiler.attempt { (compiler) throws(JSONError) in
       try compiler.advertisement(members.required("key"), starts: members["starts"])
     }
     if let beside = members["beside"] {
-      try compiler.attempt { (compiler) throws(JSONProblem) in
+      try compiler.attempt { (compiler) throws(JSONError) in
         try compiler.beside(beside, base: base)
       }
     }
     var encrypted: EncryptedForm?
     if let node = members["encrypted"] {
-      try compiler.attempt { (_) throws(JSONProblem) in
+      try compiler.attempt { (_) throws(JSONError) in
         encrypted = try EncryptedForm(node, starts: members["starts"]?.hex() ?? [])
       }
     }
@@ -269,8 +269,8 @@ struct DeclarationFileParser {
 
   /// The elements that select an advertisement: one of `company`, `service` and `type`, or several of one.
   private func elements(
-    _ members: DeclarationMembers
-  ) throws(JSONProblem) -> [AdvertisingElement] {
+    of members: DeclarationMembers
+  ) throws(JSONError) -> [AdvertisingElement] {
     let given = ["company", "service", "type"].filter { members.has($0) }
     guard given.count == 1, let node = members[given[0]] else {
       throw members.node.problem("expected one of 'company', 'service' and 'type'")
@@ -302,13 +302,13 @@ struct DeclarationFileParser {
 
   private func samples(
     _ declaration: DeclarationMembers, compiler: inout DeclarationCompiler
-  ) throws(JSONProblem) -> [DeclarationSample] {
+  ) throws(JSONError) -> [DeclarationSample] {
     var samples: [DeclarationSample] = []
     guard let node = declaration["samples"] else { return [] }
     compiler.isDoubtful = false
-    try compiler.attempt { (compiler) throws(JSONProblem) in
+    try compiler.attempt { (compiler) throws(JSONError) in
       for one in try node.elements() {
-        try compiler.attempt { (compiler) throws(JSONProblem) in
+        try compiler.attempt { (compiler) throws(JSONError) in
           // What is said of states can only be judged where all of them are read.
           samples.append(try sample(one, program: compiler.isWrong ? nil : compiler.program))
         }
@@ -320,7 +320,7 @@ struct DeclarationFileParser {
   /// - program: what it is a sample of.
   private func sample(
     _ node: DeclarationNode, program: ProgramCode?
-  ) throws(JSONProblem) -> DeclarationSample {
+  ) throws(JSONError) -> DeclarationSample {
     let members = try DeclarationMembers(
       node, ["value", "values", "decoded", "text", "note", "written", "truncated", "state"])
     if let values = members["values"] {
@@ -341,7 +341,7 @@ struct DeclarationFileParser {
         }
         sources[name] = source
       } else {
-        states[name] = Int64(try value.integer(-0xFFFF_FFFF...0xFFFF_FFFF))
+        states[name] = Int64(try value.integer(in: -0xFFFF_FFFF...0xFFFF_FFFF))
       }
       let field = name.hasSuffix(".source") ? String(name.dropLast(7)) : name
       if let program, !program.hasState(field) {

@@ -24,8 +24,8 @@ struct DeclarationNode {
     self.problems = problems
   }
 
-  func problem(_ reason: String) -> JSONProblem {
-    JSONProblem(Int(slice.slice.offset), reason).under(path)
+  func problem(_ reason: String) -> JSONError {
+    JSONError(Int(slice.slice.offset), reason).under(path)
   }
 
   var isObject: Bool { slice.kind == .object }
@@ -43,7 +43,7 @@ struct DeclarationNode {
     return start..<start + text.utf8.count
   }
 
-  func members() throws(JSONProblem) -> [(key: String, value: DeclarationNode)] {
+  func members() throws(JSONError) -> [(key: String, value: DeclarationNode)] {
     do {
       return try document.members(of: slice).map { member in
         (
@@ -52,32 +52,32 @@ struct DeclarationNode {
             document, member.value, path.isEmpty ? member.key : "\(path).\(member.key)", problems)
         )
       }
-    } catch { throw (error as JSONProblem).under(path) }
+    } catch { throw (error as JSONError).under(path) }
   }
 
-  func elements() throws(JSONProblem) -> [DeclarationNode] {
+  func elements() throws(JSONError) -> [DeclarationNode] {
     do {
       return try document.elements(of: slice).enumerated().map { index, element in
         DeclarationNode(document, element, "\(path)[\(index)]", problems)
       }
-    } catch { throw (error as JSONProblem).under(path) }
+    } catch { throw (error as JSONError).under(path) }
   }
 
-  func string() throws(JSONProblem) -> String {
+  func string() throws(JSONError) -> String {
     guard case .string(let text) = document.value(slice) else {
       throw slice.isNot("a string").under(path)
     }
     return text
   }
 
-  func boolean() throws(JSONProblem) -> Bool {
+  func boolean() throws(JSONError) -> Bool {
     guard case .boolean(let truth) = document.value(slice) else {
       throw slice.isNot("true or false").under(path)
     }
     return truth
   }
 
-  func integer(_ range: ClosedRange<Int>) throws(JSONProblem) -> Int {
+  func integer(in range: ClosedRange<Int>) throws(JSONError) -> Int {
     guard case .number(let number, _) = document.value(slice) else {
       throw slice.isNot("a whole number").under(path)
     }
@@ -88,7 +88,7 @@ struct DeclarationNode {
   }
 
   /// A number or a string, as text: `0.01`, `"1/1024"`.
-  func numberText() throws(JSONProblem) -> String {
+  func numberText() throws(JSONError) -> String {
     switch slice.kind {
     case .number: return document.text(slice)
     case .string, .escapedString: return try string()
@@ -96,7 +96,7 @@ struct DeclarationNode {
     }
   }
 
-  func fraction() throws(JSONProblem) -> Fraction {
+  func fraction() throws(JSONError) -> Fraction {
     guard let fraction = Fraction(text: try numberText()) else {
       throw problem("expected a number such as 0.01 or \"1/1024\"")
     }
@@ -104,7 +104,7 @@ struct DeclarationNode {
   }
 
   /// Octets in hex.
-  func hex() throws(JSONProblem) -> [UInt8] {
+  func hex() throws(JSONError) -> [UInt8] {
     guard let octets = bytes(ofHex: try string()) else { throw problem("expected octets in hex") }
     return octets
   }
@@ -137,10 +137,10 @@ struct DeclarationMembers {
   /// - isLenient: others are reported, and what is known is read.
   init(
     _ node: DeclarationNode, _ allowed: Set<String>, isLenient: Bool = false
-  ) throws(JSONProblem) {
+  ) throws(JSONError) {
     self.node = node
-    var last: JSONProblem?
-    func tell(_ problem: JSONProblem) throws(JSONProblem) {
+    var last: JSONError?
+    func tell(_ problem: JSONError) throws(JSONError) {
       if let last { try node.problems.add(last) }
       last = problem
     }
@@ -173,15 +173,15 @@ struct DeclarationMembers {
 
   func has(_ key: String) -> Bool { members[key] != nil }
 
-  func string(_ key: String) throws(JSONProblem) -> String? { try members[key]?.string() }
+  func string(_ key: String) throws(JSONError) -> String? { try members[key]?.string() }
 
-  func boolean(_ key: String) throws(JSONProblem) -> Bool { try members[key]?.boolean() ?? false }
+  func boolean(_ key: String) throws(JSONError) -> Bool { try members[key]?.boolean() ?? false }
 
-  func integer(_ key: String, _ range: ClosedRange<Int>) throws(JSONProblem) -> Int? {
-    try members[key]?.integer(range)
+  func integer(_ key: String, in range: ClosedRange<Int>) throws(JSONError) -> Int? {
+    try members[key]?.integer(in: range)
   }
 
-  func required(_ key: String) throws(JSONProblem) -> DeclarationNode {
+  func required(_ key: String) throws(JSONError) -> DeclarationNode {
     guard let member = members[key] else { throw node.problem("'\(key)' is missing") }
     return member
   }

@@ -8,7 +8,7 @@ final class DeclarationProblems {
   /// The most problems that are reported; one more is kept, which says that there are more.
   static let limit = 100
 
-  private(set) var list: [JSONProblem] = []
+  private(set) var list: [JSONError] = []
   private var known: Set<String> = []
   /// Nothing more is read.
   private(set) var isClosed = false
@@ -23,7 +23,7 @@ final class DeclarationProblems {
   }
 
   /// - Throws: the problem itself, once no more are reported.
-  func add(_ problem: JSONProblem) throws(JSONProblem) {
+  func add(_ problem: JSONError) throws(JSONError) {
     guard !isClosed else { throw problem }
     guard known.insert("\(problem.offset) \(problem.reason)").inserted else { return }
     list.append(problem)
@@ -33,13 +33,13 @@ final class DeclarationProblems {
   }
 
   /// Adds one after which the file is read no further.
-  func close(with problem: JSONProblem) {
+  func close(with problem: JSONError) {
     try? add(problem)
     isClosed = true
   }
 
   /// Reads a part. What is wrong with it is reported, and what is after it is read.
-  func attempt(_ body: () throws(JSONProblem) -> Void) throws(JSONProblem) {
+  func attempt(_ body: () throws(JSONError) -> Void) throws(JSONError) {
     do { try body() } catch { try add(error) }
   }
 
@@ -74,13 +74,13 @@ final class DeclarationProblems {
 extension DeclarationCompiler {
   /// Reads a part. What is wrong with it is reported, and what is after it is read.
   mutating func attempt(
-    _ body: (inout Self) throws(JSONProblem) -> Void
-  ) throws(JSONProblem) {
+    _ body: (inout Self) throws(JSONError) -> Void
+  ) throws(JSONError) {
     do { try body(&self) } catch { try fail(error) }
   }
 
   /// Adds a problem, unless it may only follow from another one.
-  mutating func fail(_ problem: JSONProblem) throws(JSONProblem) {
+  mutating func fail(_ problem: JSONError) throws(JSONError) {
     isWrong = true
     guard !problems.isClosed else { throw problem }
     if !isDoubtful { try problems.add(problem) }

@@ -59,7 +59,7 @@ extension Declaration {
         _ = program.decode(
           value.rawBytes, of: UInt64(index + 1), joining: &stream, in: context, into: &buffer)
       } else {
-        program.decode(value.rawBytes, context, into: &buffer)
+        program.decode(value.rawBytes, in: context, into: &buffer)
       }
       return DecodedTrial(
         text: String(decoding: buffer.text.bytes.copy(), as: UTF8.self),
@@ -74,7 +74,7 @@ extension DeclarationSample {
   func decode(_ program: Program, into buffer: inout FieldBuffer) {
     let context = context(program)
     guard program.joinsValues else {
-      return program.decode(value.rawBytes, context, into: &buffer)
+      return program.decode(value.rawBytes, in: context, into: &buffer)
     }
     guard !values.isEmpty else {
       return program.decode(message: value.rawBytes, in: context, into: &buffer)

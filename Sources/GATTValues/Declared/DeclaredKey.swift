@@ -87,7 +87,7 @@ private struct KeyCollector {
   func limits(_ index: Int) -> ClosedRange<Double>? { isUnlimited[index] ? nil : ranges[index] }
 
   mutating func collect(_ field: FieldCode, code: ProgramCode) {
-    add(words(field, code: code), to: field.key)
+    add(words(of: field, code: code), to: field.key)
     add(code.words(of: field.special), to: field.statusKey)
     let raw = field.octets
     limit(field.codeKey, range: raw)
@@ -95,7 +95,7 @@ private struct KeyCollector {
     limit(field.key, range: raw.flatMap { scaled($0, field: field, code: code) })
   }
 
-  private func words(_ field: FieldCode, code: ProgramCode) -> [String]? {
+  private func words(of field: FieldCode, code: ProgramCode) -> [String]? {
     switch FieldKind(rawValue: field.kind) {
     case .source:
       // What a function knows was read or written: it follows no notifications.

@@ -19,7 +19,7 @@ extension Program {
     in context: DecodingContext, into out: inout FieldBuffer
   ) -> [UInt64] {
     guard let form = message else {
-      decode(value, context, into: &out)
+      decode(value, in: context, into: &out)
       return []
     }
     var outcome = MessageOutcome()
@@ -82,7 +82,7 @@ extension Program {
   ) -> (isFirst: Bool?, isLast: Bool, start: Int)? {
     var interpreter = Interpreter(
       tables, context, out.scratch.take() ?? DecodingScratch())
-    let header = interpreter.part(value, &out)
+    let header = interpreter.part(value, into: &out)
     out.scratch = interpreter.release()
     return header
   }

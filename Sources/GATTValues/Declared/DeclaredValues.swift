@@ -55,7 +55,7 @@ package enum DeclaredValues {
   /// Adds the declarations of a file. They count before those of this program, and of files that
   /// were loaded earlier.
   /// - Throws: where a key is not as other declarations have it.
-  package static func load(_ file: DeclarationFile, from origin: String) throws(JSONProblem) {
+  package static func load(_ file: DeclarationFile, from origin: String) throws(JSONError) {
     // What this program declares is known first, so that no file can contradict it unnoticed.
     _ = EventKeys.complete
     files.store(true, ordering: .relaxed)
@@ -93,7 +93,7 @@ package enum DeclaredValues {
 
   /// The programs for values of an attribute: those that were loaded, the last file first.
   static func programs(
-    _ target: DeclarationTarget, in place: DeclaredPlace
+    for target: DeclarationTarget, in place: DeclaredPlace
   ) -> DeclaredPrograms? {
     store.withLock { store in
       guard let places = store.places[target] else { return nil }
@@ -101,8 +101,8 @@ package enum DeclaredValues {
       for index in places.reversed() {
         let entry = store.entries[index]
         let declaration = entry.declaration
-        guard place.has(declaration.service, declaration.properties) else { continue }
-        found.add(entry.program, declaration.direction)
+        guard place.has(declaration.service, properties: declaration.properties) else { continue }
+        found.add(entry.program, direction: declaration.direction)
       }
       return found.isEmpty ? nil : found
     }
@@ -118,7 +118,7 @@ package enum DeclaredValues {
     }
     var found = DeclaredPrograms(isLoaded: true)
     for entry in entries.reversed() where entry.declaration.device.map(isMeant) ?? true {
-      found.add(entry.program, entry.declaration.direction)
+      found.add(entry.program, direction: entry.declaration.direction)
     }
     return found.isEmpty ? nil : found
   }
@@ -142,8 +142,9 @@ package enum DeclaredValues {
       // What is declared for the service is preferred to what is declared for all, and there what is
       // declared for the properties.
       func add(where isChosen: (BuiltInProgram) -> Bool) {
-        for entry in programs where isChosen(entry) && place.has(entry.service, entry.properties) {
-          found.add(entry.program, entry.direction)
+        for entry in programs
+        where isChosen(entry) && place.has(entry.service, properties: entry.properties) {
+          found.add(entry.program, direction: entry.direction)
         }
       }
       add { $0.service != nil && $0.service == place.service && $0.properties != nil }
@@ -172,7 +173,7 @@ package enum DeclaredValues {
     }
     return store.withLock { store in
       sorted((store.places[target] ?? []).reversed().map { store.entries[$0].program })
-        + sorted(BuiltInDeclarations.programs(target).map(\.program))
+        + sorted(BuiltInDeclarations.programs(for: target).map(\.program))
     }
   }
 
@@ -239,7 +240,7 @@ struct DeclaredPrograms: Sendable {
   }
 
   /// Adds one that counts after those added before.
-  mutating func add(_ candidate: Program, _ direction: DeclarationDirection?) {
+  mutating func add(_ candidate: Program, direction: DeclarationDirection?) {
     if candidate.joinsValues { joinsValues = true }
     if direction != .write, program == nil {
       program = candidate
@@ -255,7 +256,7 @@ struct DeclaredPlace {
   var properties: CharacteristicProperties = []
 
   /// Whether it may be one of those that a declaration is for.
-  func has(_ service: BluetoothUUID?, _ properties: CharacteristicProperties?) -> Bool {
+  func has(_ service: BluetoothUUID?, properties: CharacteristicProperties?) -> Bool {
     if let wanted = service, let known = self.service, wanted != known { return false }
     guard let properties, !self.properties.isEmpty else { return true }
     return properties == self.properties
@@ -273,7 +274,7 @@ struct BuiltInProgram: Sendable {
 extension Program {
   /// Adds the value's fields, `text` and notes to `out`.
   package func decode(
-    _ value: RawSpan, _ context: consuming DecodingContext, into out: inout FieldBuffer
+    _ value: RawSpan, in context: consuming DecodingContext, into out: inout FieldBuffer
   ) {
     if mask.isEmpty {
       decode(message: value, in: consume context, into: &out)
@@ -286,15 +287,15 @@ extension Program {
 extension Declaration {
   /// Declares its keys.
   /// - Throws: where a key is not as other declarations have it.
-  package func program() throws(JSONProblem) -> Program {
+  package func program() throws(JSONError) -> Program {
     do { return try Program(code) } catch {
       let place = keyPlaces.indices.contains(error.key) ? keyPlaces[error.key] : nil
-      throw JSONProblem(place?.offset ?? 0, error.reason.sentence).under(place?.path ?? "")
+      throw JSONError(place?.offset ?? 0, error.reason.sentence).under(place?.path ?? "")
     }
   }
 }
 
-extension KeyProblem {
+extension KeyError {
   var sentence: String {
     switch self {
     case .badName(let name): "'\(name)' is no key: small letters, digits and _, at most 128"

@@ -50,8 +50,8 @@ package struct EncryptedForm: Sendable {
   private let associated: [UInt8]
 
   /// - starts: what the data begins with.
-  init(_ node: DeclarationNode, starts: [UInt8]) throws(JSONProblem) {
-    func place(_ node: DeclarationNode) throws(JSONProblem) -> Place {
+  init(_ node: DeclarationNode, starts: [UInt8]) throws(JSONError) {
+    func place(_ node: DeclarationNode) throws(JSONError) -> Place {
       guard let place = Place(try node.string()) else {
         throw node.problem("expected a range of octets such as 1..-9")
       }

@@ -60,7 +60,7 @@ struct ExpressionParser {
   private static let nestingLimit = 64
 
   /// What is wrong, and at which character.
-  struct Problem: Error, Equatable { var reason: String }
+  struct SyntaxError: Error, Equatable { var reason: String }
 
   private let text: [UInt8]
   private var offset = 0
@@ -79,7 +79,7 @@ struct ExpressionParser {
   private var bounds: ClosedRange<Int64>?
 
   /// A comparison of two constants.
-  private var foregone: Problem?
+  private var foregone: SyntaxError?
 
   /// The result, where it depends on nothing.
   var constant: Int64? {
@@ -89,16 +89,16 @@ struct ExpressionParser {
 
   init(
     _ text: String, _ find: @escaping (String) -> ExpressionName?
-  ) throws(Problem) {
+  ) throws(SyntaxError) {
     self.text = Array(text.utf8)
     self.find = find
     guard self.text.count <= Self.lengthLimit else {
-      throw Problem(reason: "an expression of more than \(Self.lengthLimit) characters")
+      throw SyntaxError(reason: "an expression of more than \(Self.lengthLimit) characters")
     }
     isBoolean = try choice()
     skipSpace()
     guard offset == self.text.count else {
-      throw Problem(reason: "expected an operator at '\(left)'")
+      throw SyntaxError(reason: "expected an operator at '\(left)'")
     }
     if let foregone, !isConstant { throw foregone }
     emit(.end)
@@ -111,14 +111,14 @@ struct ExpressionParser {
     code += operands
   }
 
-  private mutating func push() throws(Problem) {
+  private mutating func push() throws(SyntaxError) {
     depth += 1
-    if depth > Self.stackLimit { throw Problem(reason: "too complex an expression") }
+    if depth > Self.stackLimit { throw SyntaxError(reason: "too complex an expression") }
   }
 
-  private mutating func nest() throws(Problem) {
+  private mutating func nest() throws(SyntaxError) {
     nesting += 1
-    if nesting > Self.nestingLimit { throw Problem(reason: "too complex an expression") }
+    if nesting > Self.nestingLimit { throw SyntaxError(reason: "too complex an expression") }
   }
 
   private mutating func skipSpace() {
@@ -133,7 +133,7 @@ struct ExpressionParser {
     return true
   }
 
-  private mutating func choice() throws(Problem) -> Bool {
+  private mutating func choice() throws(SyntaxError) -> Bool {
     try nest()
     defer { nesting -= 1 }
     let condition = try binary(0)
@@ -142,7 +142,7 @@ struct ExpressionParser {
     emit(.branch, 0, 0)
     depth -= 1
     let first = try choice()
-    guard accept(":") else { throw Problem(reason: "expected ':' at '\(left)'") }
+    guard accept(":") else { throw SyntaxError(reason: "expected ':' at '\(left)'") }
     let jump = code.count
     emit(.jump, 0)
     depth -= 1
@@ -163,7 +163,7 @@ struct ExpressionParser {
     [("*", .multiply), ("/", .divide), ("%", .remainder)],
   ]
 
-  private mutating func binary(_ level: Int) throws(Problem) -> Bool {
+  private mutating func binary(_ level: Int) throws(SyntaxError) -> Bool {
     guard level < Self.levels.count else { return try unary() }
     skipSpace()
     let start = offset
@@ -176,7 +176,7 @@ struct ExpressionParser {
       try judge(
         operation, left: left, right: right,
         text: String(decoding: text[start..<offset].prefix(60), as: UTF8.self))
-      bounds = Self.bounds(operation, left: left, right: right)
+      bounds = Self.bounds(of: operation, left: left, right: right)
       depth -= 1
       switch operation {
       case .either, .both, .equal, .unequal, .lessOrEqual, .greaterOrEqual, .less, .greater:
@@ -191,9 +191,9 @@ struct ExpressionParser {
   private mutating func judge(
     _ operation: ExpressionOperation, left: ClosedRange<Int64>?, right: ClosedRange<Int64>?,
     text: String
-  ) throws(Problem) {
+  ) throws(SyntaxError) {
     if operation == .divide || operation == .remainder, right == 0...0 {
-      throw Problem(reason: "'\(text)' divides by zero")
+      throw SyntaxError(reason: "'\(text)' divides by zero")
     }
     guard let left, let right else { return }
     let (isBelow, isAbove) =
@@ -215,18 +215,18 @@ struct ExpressionParser {
     let wider = left.lowerBound == left.upperBound ? right : left
     let reason = "'\(text)' is always \(result)"
     guard wider.lowerBound == wider.upperBound else {
-      throw Problem(
+      throw SyntaxError(
         reason: reason + ": the number is from \(wider.lowerBound) to \(wider.upperBound)")
     }
     // `1 == 1` is how to say true, `flags & 1 == 1` is not what it looks like.
     if foregone == nil {
-      foregone = Problem(reason: reason + ": brackets or a name may be missing")
+      foregone = SyntaxError(reason: reason + ": brackets or a name may be missing")
     }
   }
 
   /// What an operation can give.
   private static func bounds(
-    _ operation: ExpressionOperation, left: ClosedRange<Int64>?, right: ClosedRange<Int64>?
+    of operation: ExpressionOperation, left: ClosedRange<Int64>?, right: ClosedRange<Int64>?
   ) -> ClosedRange<Int64>? {
     switch operation {
     case .either, .both, .equal, .unequal, .less, .lessOrEqual, .greater, .greaterOrEqual:
@@ -266,7 +266,7 @@ struct ExpressionParser {
     return nil
   }
 
-  private mutating func unary() throws(Problem) -> Bool {
+  private mutating func unary() throws(SyntaxError) -> Bool {
     try nest()
     defer { nesting -= 1 }
     if accept("!") {
@@ -292,11 +292,11 @@ struct ExpressionParser {
     }
     if accept("(") {
       let isBoolean = try choice()
-      guard accept(")") else { throw Problem(reason: "expected ')' at '\(left)'") }
+      guard accept(")") else { throw SyntaxError(reason: "expected ')' at '\(left)'") }
       return isBoolean
     }
     skipSpace()
-    guard offset < text.count else { throw Problem(reason: "an expression that ends early") }
+    guard offset < text.count else { throw SyntaxError(reason: "an expression that ends early") }
     if 0x30...0x39 ~= text[offset] {
       try push()
       let number = try number()
@@ -307,13 +307,13 @@ struct ExpressionParser {
     return try name()
   }
 
-  private mutating func number() throws(Problem) -> Int64 {
+  private mutating func number() throws(SyntaxError) -> Int64 {
     let start = offset
     while offset < text.count, Self.isWord(text[offset]) { offset += 1 }
     let digits = String(decoding: text[start..<offset], as: UTF8.self)
     let value =
       digits.hasPrefix("0x") ? Int64(digits.dropFirst(2), radix: 16) : Int64(digits)
-    guard let value else { throw Problem(reason: "'\(digits)' is not a number of 64 bits") }
+    guard let value else { throw SyntaxError(reason: "'\(digits)' is not a number of 64 bits") }
     return value
   }
 
@@ -327,10 +327,10 @@ struct ExpressionParser {
     return String(decoding: text[start..<offset], as: UTF8.self)
   }
 
-  private mutating func name() throws(Problem) -> Bool {
+  private mutating func name() throws(SyntaxError) -> Bool {
     let name = word()
     guard !name.isEmpty else {
-      throw Problem(reason: "expected a number or a name at '\(left)'")
+      throw SyntaxError(reason: "expected a number or a name at '\(left)'")
     }
     try push()
     isConstant = false
@@ -356,7 +356,7 @@ struct ExpressionParser {
     case "mtu" where find(name) == nil: emit(.mtu)
     default:
       guard let found = find(name) else {
-        throw Problem(reason: "nothing before this is called '\(name)'")
+        throw SyntaxError(reason: "nothing before this is called '\(name)'")
       }
       return try part(of: found, called: name)
     }
@@ -366,24 +366,24 @@ struct ExpressionParser {
   /// `name`, `name.3`, `name.4..7`, `name.assumed`.
   private mutating func part(
     of found: ExpressionName, called name: String
-  ) throws(Problem) -> Bool {
+  ) throws(SyntaxError) -> Bool {
     slots.append(found.slot)
     guard offset < text.count, text[offset] == 0x2E else {
       if found.slot < 0 { emit(.element) } else { emit(.name, Int64(found.slot)) }
       bounds = found.bounds
       return found.isBoolean
     }
-    guard found.slot >= 0 else { throw Problem(reason: "'it' has no bits; use & and >>") }
+    guard found.slot >= 0 else { throw SyntaxError(reason: "'it' has no bits; use & and >>") }
     offset += 1
     let part = word()
     if let source = Program.sourceNames.firstIndex(of: part) {
-      guard found.hasSource else { throw Problem(reason: "'\(name)' has no source") }
+      guard found.hasSource else { throw SyntaxError(reason: "'\(name)' has no source") }
       emit(.source, Int64(found.slot), Int64(source))
       bounds = 0...1
       return true
     }
     guard let low = Int(part), 0..<found.bits ~= low else {
-      throw Problem(reason: "expected a bit from 0 to \(found.bits - 1) after '\(name).'")
+      throw SyntaxError(reason: "expected a bit from 0 to \(found.bits - 1) after '\(name).'")
     }
     guard offset + 1 < text.count, text[offset] == 0x2E, text[offset + 1] == 0x2E else {
       emit(.bit, Int64(found.slot), Int64(low))
@@ -392,7 +392,7 @@ struct ExpressionParser {
     }
     offset += 2
     guard let high = Int(word()), low...(found.bits - 1) ~= high else {
-      throw Problem(
+      throw SyntaxError(
         reason: "expected a bit from \(low) to \(found.bits - 1) after '\(name).\(low)..'")
     }
     emit(.bits, Int64(found.slot), Int64(low), Int64(high - low + 1))

@@ -20,8 +20,8 @@ struct FieldContents: Sendable {
 
   init(_ code: ProgramCode) {
     let uses = SlotUses(code)
-    kinds = code.fields.map { Self.kind($0, uses, code) }
-    names = code.fields.indices.map { Self.name($0, code) }
+    kinds = code.fields.map { Self.kind(of: $0, uses: uses, in: code) }
+    names = code.fields.indices.map { Self.name(of: $0, in: code) }
     personal = code.fields.map { $0.personal != 0 || Self.isAddress($0) }
     deciding = code.fields.map { uses.compared[Int($0.slot) - 1] ?? [] }
   }
@@ -34,7 +34,7 @@ struct FieldContents: Sendable {
   }
 
   /// What is shown under one key is one quantity; what has none is one by itself.
-  private static func name(_ index: Int, _ code: ProgramCode) -> String {
+  private static func name(of index: Int, in code: ProgramCode) -> String {
     let field = code.fields[index]
     if code.keys.indices.contains(Int(field.key) - 1) {
       return code.string(code.keys[Int(field.key) - 1].name)
@@ -45,7 +45,7 @@ struct FieldContents: Sendable {
   /// Wide enough to be of one device, or of one moment.
   private static func isWide(_ field: FieldCode) -> Bool { field.width > 2 }
 
-  private static func kind(_ field: FieldCode, _ uses: SlotUses, _ code: ProgramCode) -> Kind {
+  private static func kind(of field: FieldCode, uses: SlotUses, in code: ProgramCode) -> Kind {
     if field.kind == FieldKind.check.rawValue { return .checksum }
     guard field.kind == FieldKind.read.rawValue else { return .status }
     let scalar = ScalarType(rawValue: field.type)
@@ -83,7 +83,7 @@ struct FieldContents: Sendable {
   }
 
   /// Whether the declaration knows the number of a code.
-  func isKnown(_ octets: RawSpan, ofField index: Int, _ code: ProgramCode) -> Bool {
+  func isKnown(_ octets: RawSpan, ofField index: Int, in code: ProgramCode) -> Bool {
     let field = code.fields[index]
     guard field.expression == 0, let type = ScalarType(rawValue: field.type), type.isNumber,
       1...8 ~= octets.byteCount, type != .decimal,
@@ -205,7 +205,7 @@ private struct SlotUses {
       steps.append(Step(operation: operation, operands: operands))
       place += 1 + operation.operands
     }
-    return steps.indices.compactMap { Self.use(at: $0, steps) }
+    return steps.indices.compactMap { Self.use(at: $0, in: steps) }
   }
 
   private struct Step {
@@ -216,7 +216,7 @@ private struct SlotUses {
     var constant: Int64? { operation == .constant ? operands[0] : nil }
   }
 
-  private static func use(at index: Int, _ steps: [Step]) -> Use? {
+  private static func use(at index: Int, in steps: [Step]) -> Use? {
     let step = steps[index]
     guard let slot = step.operands.first.map({ Int(truncatingIfNeeded: $0) }) else { return nil }
     func mask(_ count: Int64) -> UInt64 { 0..<64 ~= count ? 1 << UInt64(count) - 1 : .max }

@@ -14,7 +14,8 @@ extension Interpreter {
         of: state, named: program.details[0].code.string(state.key))
     guard let raw = known?.value ?? (state.hasDefault != 0 ? state.assumed : nil) else { return }
     finish(
-      SlotValue(.whole, .signed, raw, Int64(known?.source ?? 0)), field, index, value, &out)
+      SlotValue(.whole, .signed, raw, Int64(known?.source ?? 0)), field: field, at: index,
+      value: value, into: &out)
   }
 
   mutating func source(_ field: FieldStep, to out: inout FieldBuffer) {
@@ -27,30 +28,31 @@ extension Interpreter {
     _ field: FieldStep, index: Int, value: RawSpan, to out: inout FieldBuffer
   ) {
     let expected = program.details[0].constants[index]
-    guard let offset = take(field, expected.count) else { return }
-    guard value.clamped(offset, expected.count).equals(expected.rawBytes) else {
+    guard let offset = take(field, width: expected.count) else { return }
+    guard value.clamped(offset, count: expected.count).equals(expected.rawBytes) else {
       // What stands there instead has no declaration.
       out.addNote("not ")
       return out.note.append(hex: expected.rawBytes)
     }
-    if context.findsPlaces { note(index, offset, offset &+ expected.count) }
+    if context.findsPlaces { note(index, from: offset, to: offset &+ expected.count) }
   }
 
   mutating func check(
     _ field: FieldStep, index: Int, value: RawSpan, to out: inout FieldBuffer
   ) {
-    guard let offset = take(field, Int(field.width)) else { return }
+    guard let offset = take(field, width: Int(field.width)) else { return }
     let check = program.details[0].code.checks[Int(field.detail) &- 1]
     func place(_ octet: Int32) -> Int { (octet < 0 ? end : start) &+ Int(octet) }
     let first = place(check.first)
     let last = check.hasLast != 0 ? place(check.last) : offset &- 1
     guard first >= 0, last < value.byteCount, first >= start || check.first < 0 else { return }
-    let octets = first <= last ? value.clamped(first, last &- first &+ 1) : value.clamped(0, 0)
-    let computed = Checksum.value(of: octets, check)
+    let octets =
+      first <= last ? value.clamped(first, count: last &- first &+ 1) : value.clamped(0, count: 0)
+    let computed = Checksum.value(of: octets, by: check)
     let found = value.number(at: offset, width: Int(field.width), isBig: check.isBig != 0)
     let isGood = computed == found
     if context.findsPlaces {
-      note(index, offset, offset &+ Int(field.width), over: first..<max(first, last &+ 1))
+      note(index, from: offset, to: offset &+ Int(field.width), over: first..<max(first, last &+ 1))
     }
     var result = SlotValue(.whole, .signed, isGood ? 1 : 0)
     result.field = Int32(truncatingIfNeeded: index)

@@ -28,7 +28,7 @@ extension Interpreter {
       ? SlotValue(.whole, .signed, value.clamped(min(cursor, limit)..<limit).isMostlyText ? 1 : 0)
       : result(of: call, first: first, second: second, to: &out)
     guard let result = found else { return }
-    finish(result, field, index, value, &out)
+    finish(result, field: field, at: index, value: value, into: &out)
   }
 
   private mutating func result(
@@ -118,7 +118,7 @@ extension Interpreter {
     let first = sender & 0x3FFF_FFFF_FFFF | top
     let octets = (0..<6).map { UInt8(truncatingIfNeeded: first >> UInt64(40 - 8 * $0)) }
     out.append(hex: octets.rawBytes)
-    out.append(hex: bytes.clamped(0, 22))
+    out.append(hex: bytes.clamped(0, count: 22))
     return true
   }
 }
@@ -229,7 +229,7 @@ struct CBORText {
     _ bytes: RawSpan, count: UInt64, isText: Bool, to out: inout ByteWriter
   ) -> Bool {
     guard count <= UInt64(bytes.byteCount - place) else { return false }
-    let octets = bytes.clamped(place, Int(count))
+    let octets = bytes.clamped(place, count: Int(count))
     place += Int(count)
     guard isText else {
       out.append("h'")

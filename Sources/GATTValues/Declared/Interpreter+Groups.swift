@@ -4,7 +4,7 @@ import Vocabulary
 /// Groups: objects, repetitions, and fields that have octets of their own.
 extension Interpreter {
   mutating func group(
-    _ field: FieldStep, _ index: Int, _ value: RawSpan, _ out: inout FieldBuffer
+    _ field: FieldStep, at index: Int, value: RawSpan, into out: inout FieldBuffer
   ) {
     guard field.repeatKind != 0 else {
       return once(
@@ -71,7 +71,7 @@ extension Interpreter {
       (cursor, limit) = (offset, end)
     }
     let first = cursor
-    let size = size(field, value)
+    let size = size(of: field, value: value)
     let wasCut = cursor > limit
     let wanted = advanced(by: Int64(size ?? 0))
     start = min(first, limit)

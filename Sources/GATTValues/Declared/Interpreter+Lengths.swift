@@ -20,7 +20,7 @@ extension Interpreter {
   }
 
   /// How many octets follow, by the field's `size`; the cursor is after a prefix.
-  mutating func size(_ field: FieldStep, _ value: RawSpan) -> Int? {
+  mutating func size(of field: FieldStep, value: RawSpan) -> Int? {
     switch SizeKind(rawValue: field.sizeKind) {
     case .expression: return evaluate(field.size).map { Int(min(max($0, 0), 1 << 32)) }
     case .prefixed:
@@ -28,7 +28,7 @@ extension Interpreter {
       let width = Int(field.size)
       cursor &+= width
       guard cursor <= limit else { return nil }
-      if context.findsPlaces { note(-1, offset, cursor) }
+      if context.findsPlaces { note(-1, from: offset, to: cursor) }
       let count = value.number(at: offset, width: width, isBig: field.sizeIsBig != 0)
       return max(0, Int(count) &+ Int(field.sizePlus))
     case .zeroTerminated:
@@ -50,7 +50,7 @@ extension Interpreter {
     }
     defer { if field.hasPlace != 0 { (cursor, limit) = saved } }
     let wasCut = cursor > limit
-    guard let count = size(field, value), !wasCut else { return nil }
+    guard let count = size(of: field, value: value), !wasCut else { return nil }
     let offset = cursor
     let there = min(count, max(0, limit &- offset))
     cursor &+= count

@@ -4,7 +4,7 @@ import Vocabulary
 /// Lists: numbers that repeat, and what is computed of each.
 extension Interpreter {
   mutating func readList(
-    _ field: FieldStep, _ index: Int, _ value: RawSpan, _ out: inout FieldBuffer
+    _ field: FieldStep, at index: Int, value: RawSpan, into out: inout FieldBuffer
   ) {
     let wasCut = cursor > limit
     let first = scratch.elements.count
@@ -33,10 +33,11 @@ extension Interpreter {
       if field.isWhole {
         cursor &+= Int(field.width)
         guard cursor <= limit else { continue }
-        if context.findsPlaces { note(index, before, cursor) }
-        scratch.elements.append(SlotValue(whole: value.whole(at: before, field), ofField: index))
-      } else if var read = read(field, value, &out) {
-        if context.findsPlaces { note(read, field, index, from: before) }
+        if context.findsPlaces { note(index, from: before, to: cursor) }
+        scratch.elements.append(
+          SlotValue(whole: value.whole(at: before, of: field), ofField: index))
+      } else if var read = read(field, value: value, into: &out) {
+        if context.findsPlaces { note(read, field: field, at: index, from: before) }
         read.field = Int32(truncatingIfNeeded: index)
         scratch.elements.append(read)
       }
@@ -104,9 +105,9 @@ extension Interpreter {
     for i in 0..<Int(list.extra) {
       let element = scratch.elements[Int(list.raw) &+ i]
       if field.isMeasure, element.kind == .whole {
-        out.add(key, number(element.raw, scale: field.scale), shape)
+        out.add(key, number(element.raw, scale: field.scale), shape: shape)
       } else if program.isSpecial(field.special, value: element) {
-        out.add(key, .number(.nan), shape)
+        out.add(key, .number(.nan), shape: shape)
       } else {
         show(element, field: field, key: key, shape: shape, value: value, to: &out)
       }
@@ -114,7 +115,7 @@ extension Interpreter {
     guard field.codeKey != 0, let codeKey = nextKey(field.codeKey) else { return }
     for i in 0..<Int(list.extra) {
       let element = scratch.elements[Int(list.raw) &+ i]
-      if let raw = element.whole { out.add(codeKey, .integer(raw), shape) }
+      if let raw = element.whole { out.add(codeKey, .integer(raw), shape: shape) }
     }
   }
 }

@@ -11,7 +11,7 @@ extension Interpreter {
     to out: inout FieldBuffer
   ) {
     if program.isSpecial(field.special, value: shown),
-      let row = program.special(field.special, shown)
+      let row = program.special(field.special, for: shown)
     {
       if row.word != 0, field.statusKey != 0, let status = nextKey(field.statusKey) {
         out.add(status, .term(program.words[Int(row.word) &- 1]))
@@ -22,15 +22,15 @@ extension Interpreter {
     switch shown.kind {
     case .whole:
       if field.isBoolean != 0 {
-        out.add(key, .boolean(shown.raw != 0), shape)
+        out.add(key, .boolean(shown.raw != 0), shape: shape)
       } else if field.detail != 0 {
         let start = out.storage.count
         time(shown.raw, field: field, to: &out.storage)
-        out.add(key, .text(start..<out.storage.count), shape)
+        out.add(key, .text(start..<out.storage.count), shape: shape)
       } else {
-        out.add(key, number(shown, field), shape)
+        out.add(key, number(shown, field: field), shape: shape)
       }
-    case .unsigned, .decimal, .double: out.add(key, number(shown, field), shape)
+    case .unsigned, .decimal, .double: out.add(key, number(shown, field: field), shape: shape)
     case .bytes: octets(shown, key: key, shape: shape, value: value, to: &out)
     default: break
     }
@@ -43,16 +43,16 @@ extension Interpreter {
     guard let raw = shown.whole else { return }
     if field.words != 0 {
       if let row = program.row(field.words, number: raw), row.word != 0 {
-        out.add(key, .term(program.words[Int(row.word) &- 1]), shape)
+        out.add(key, .term(program.words[Int(row.word) &- 1]), shape: shape)
       } else if shape != .single {
-        out.add(key, .term(Program.unknown), shape)
+        out.add(key, .term(Program.unknown), shape: shape)
       }
     } else if let source = WordSource(rawValue: field.wordSource),
       let name = Program.assigned(source, number: raw)
     {
-      out.add(key, text: name.rawBytes, shape)
+      out.add(key, text: name.rawBytes, shape: shape)
     } else if shape != .single {
-      out.add(key, .term(Program.unknown), shape)
+      out.add(key, .term(Program.unknown), shape: shape)
     }
     guard shape == .single, field.codeKey != 0, let codeKey = nextKey(field.codeKey) else { return }
     out.add(codeKey, .integer(raw))
@@ -66,7 +66,7 @@ extension Interpreter {
     return scale.whole(raw).map { .integer($0) } ?? .number(scale.value(raw))
   }
 
-  mutating func number(_ shown: SlotValue, _ field: FieldStep) -> FieldValue {
+  mutating func number(_ shown: SlotValue, field: FieldStep) -> FieldValue {
     guard field.scale != 0 || field.call != 0 else {
       switch shown.kind {
       case .unsigned: return .unsigned(UInt64(bitPattern: shown.raw))
@@ -103,7 +103,7 @@ extension Interpreter {
     _ shown: SlotValue, key: Key, shape: FieldShape, value: RawSpan,
     to out: inout FieldBuffer
   ) {
-    let bytes = value.clamped(Int(shown.raw), Int(shown.extra))
+    let bytes = value.clamped(Int(shown.raw), count: Int(shown.extra))
     let function = program.steps[Int(shown.field)].call
     if function != 0 {
       let start = out.storage.count
@@ -115,30 +115,30 @@ extension Interpreter {
         program.write(literal: program.steps[Int(shown.field)].title, to: &out.note)
         out.note.append(" is not readable")
       }
-      out.add(key, .text(start..<out.storage.count), shape)
+      out.add(key, .text(start..<out.storage.count), shape: shape)
       return
     }
     switch shown.type {
     case .utf8:
       let string = bytes.withoutTrailingNULs
-      out.add(key, text: string, shape)
+      out.add(key, text: string, shape: shape)
       noteString(string, nuls: bytes.byteCount &- string.byteCount, to: &out)
     case .utf16:
       let start = out.storage.count
       bytes.writeUTF16(isBig: program.steps[Int(shown.field)].isBig != 0, to: &out.storage)
-      out.add(key, .text(start..<out.storage.count), shape)
-    case .hex: out.add(key, hex: bytes, shape)
+      out.add(key, .text(start..<out.storage.count), shape: shape)
+    case .hex: out.add(key, hex: bytes, shape: shape)
     case .reversedHex:
       let start = out.storage.count
       for i in 0..<bytes.byteCount {
         out.storage.append(byte: bytes.uint8(at: bytes.byteCount &- 1 &- i))
       }
-      out.add(key, .hex(start..<out.storage.count), shape)
-    case .uuid: out.add(key, .uuid(uuid(shown, bytes: bytes)), shape)
+      out.add(key, .hex(start..<out.storage.count), shape: shape)
+    case .uuid: out.add(key, .uuid(uuid(shown, bytes: bytes)), shape: shape)
     case .address:
       let start = out.storage.count
       out.storage.append(colonHex: bytes.number(at: 0, width: 6, isBig: false))
-      out.add(key, .text(start..<out.storage.count), shape)
+      out.add(key, .text(start..<out.storage.count), shape: shape)
     case .dateTime:
       dateTime(bytes, field: program.steps[Int(shown.field)], key: key, shape: shape, to: &out)
     default: break
@@ -154,7 +154,7 @@ extension Interpreter {
     } else {
       let start = out.storage.count
       bytes.writeDateTime(to: &out.storage)
-      out.add(key, .text(start..<out.storage.count), shape)
+      out.add(key, .text(start..<out.storage.count), shape: shape)
     }
     guard !bytes.isDateTime else { return }
     out.addNote("no such date or time")
@@ -195,7 +195,7 @@ extension Interpreter {
     }
     let day = since >= 0 ? since / 86400 : (since - 86399) / 86400
     let clock = UInt64(since - day * 86400)
-    let date = CivilDay.date(day)
+    let date = CivilDay(number: day)
     out.append(decimal: UInt64(clamping: date.year), digits: date.year > 9999 ? 5 : 4)
     out.append("-")
     out.append(decimal: UInt64(date.month), digits: 2)

@@ -125,7 +125,7 @@ extension Interpreter {
     }
     for index in range.prefix(Self.elementsInText) {
       if index > range.lowerBound { out.text.append(isNumber ? " " : ", ") }
-      output(out.fields[index], step, &out)
+      output(out.fields[index], step: step, into: &out)
     }
     if range.count > Self.elementsInText { rest(of: range.count, to: &out) }
     guard isNumber, step.map({ program.steps[$0].temperature == 0 }) ?? true,
@@ -135,11 +135,12 @@ extension Interpreter {
     program.write(unitOf: key, to: &out.text)
   }
 
-  private mutating func output(_ field: Field, _ step: Int?, _ out: inout FieldBuffer) {
+  private mutating func output(_ field: Field, step: Int?, into out: inout FieldBuffer) {
     switch field.value {
     case .number(let number) where number.isNaN: out.text.append("?")
-    case .integer(let number): output(Double(number), step, &out) { $0.append(decimal: number) }
-    case .number(let number): output(number, step, &out) { $0.append(shown: number) }
+    case .integer(let number):
+      output(Double(number), at: step, into: &out) { $0.append(decimal: number) }
+    case .number(let number): output(number, at: step, into: &out) { $0.append(shown: number) }
     case .unsigned(let number): out.text.append(decimal: number)
     case .boolean(let isSet): out.text.append(isSet ? "true" : "false")
     case .word(let word): out.text.append(word)
@@ -160,7 +161,7 @@ extension Interpreter {
         } ?? false
       if isQuoted { out.text.append("\"") }
       let characters = out.storage.bytes.clamped(range).copy()
-      out.text.append(untrusted: characters.rawBytes, .plain)
+      out.text.append(untrusted: characters.rawBytes, escaping: .plain)
       if isQuoted { out.text.append("\"") }
     case .object: break
     }
@@ -180,7 +181,7 @@ extension Interpreter {
 
   /// A number, a temperature in the reader's unit; what sets no flag has none.
   private mutating func output(
-    _ number: Double, _ index: Int?, _ out: inout FieldBuffer,
+    _ number: Double, at index: Int?, into out: inout FieldBuffer,
     _ write: (inout ByteWriter) -> Void
   ) {
     if let index, program.steps[index].temperature != 0 {

@@ -162,14 +162,14 @@ extension Interpreter {
     }
     let isSpecial = program.isSpecial(fields[index].special, value: scratch.slots[slot])
     if fields[index].key != 0, !isSpecial { return true }
-    return isShown(index, slot)
+    return isShown(index, slot: slot)
   }
 
   /// Whether flags without a key, or a value that may be no measurement, are shown.
-  private mutating func isShown(_ index: Int, _ slot: Int) -> Bool {
+  private mutating func isShown(_ index: Int, slot: Int) -> Bool {
     let fields = program.steps
     guard fields[index].key != 0 else { return isAnySet(fields[index], slot: scratch.slots[slot]) }
-    guard let special = program.special(fields[index].special, scratch.slots[slot]) else {
+    guard let special = program.special(fields[index].special, for: scratch.slots[slot]) else {
       return true
     }
     // Not what is to be left out.

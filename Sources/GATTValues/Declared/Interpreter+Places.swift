@@ -1,13 +1,13 @@
 /// Where fields stand in a value.
 extension Interpreter {
   /// - field: its index; -1: a length in front of one.
-  mutating func note(_ field: Int, _ start: Int, _ end: Int, over: Range<Int> = 0..<0) {
+  mutating func note(_ field: Int, from start: Int, to end: Int, over: Range<Int> = 0..<0) {
     scratch.places.append(
       ReadPlace(field: Int32(truncatingIfNeeded: field), start: start, end: end, over: over))
   }
 
   /// - start: where the cursor was before the field was read.
-  mutating func note(_ read: SlotValue, _ field: FieldStep, _ index: Int, from start: Int) {
+  mutating func note(_ read: SlotValue, field: FieldStep, at index: Int, from start: Int) {
     let offset =
       field.hasPlace == 0 ? start : (field.place < 0 ? end : self.start) &+ Int(field.place)
     let after = field.hasPlace == 0 ? cursor : offset &+ Int(field.width)

@@ -8,7 +8,7 @@ extension Interpreter {
   /// hold.
   static let elementsInText = 9
 
-  mutating func text(_ value: RawSpan, _ out: inout FieldBuffer) {
+  mutating func text(_ value: RawSpan, into out: inout FieldBuffer) {
     if program.details[0].code.text != 0 {
       template(program.details[0].code.text, value: value, to: &out, asNote: false)
     } else if program.details[0].code.object == 0
@@ -160,7 +160,8 @@ extension Interpreter {
     to out: inout FieldBuffer
   ) {
     let field = program.steps[index]
-    if program.isSpecial(field.special, value: slot), let row = program.special(field.special, slot)
+    if program.isSpecial(field.special, value: slot),
+      let row = program.special(field.special, for: slot)
     {
       if row.hasText != 0 {
         program.write(literal: row.text, to: &out.text)
@@ -190,7 +191,7 @@ extension Interpreter {
     } else if part.form == 1 {
       out.text.append(number: measure(slot, field: field), decimals: Int(part.digits))
     } else {
-      switch number(slot, field) {
+      switch number(slot, field: field) {
       case .integer(let whole): out.text.append(decimal: whole)
       case .unsigned(let whole): out.text.append(decimal: whole)
       case .number(let number): out.text.append(shown: number)
@@ -254,7 +255,7 @@ extension Interpreter {
     } else if let source = WordSource(rawValue: field.wordSource),
       let name = Program.assigned(source, number: raw)
     {
-      out.text.append(untrusted: name, .plain)
+      out.text.append(untrusted: name, escaping: .plain)
     } else if field.wordSource == WordSource.attributeError.rawValue {
       out.text.append(decimal: raw)
     } else {
@@ -287,20 +288,20 @@ extension Interpreter {
   private mutating func bytes(
     _ slot: SlotValue, part: TextCode, value: RawSpan, to out: inout FieldBuffer
   ) {
-    let bytes = value.clamped(Int(slot.raw), Int(slot.extra))
+    let bytes = value.clamped(Int(slot.raw), count: Int(slot.extra))
     let function = fieldOf(slot).call
     if function != 0 {
       var text = ByteWriter(capacity: 64)
       guard write(bytes, by: function, to: &text) else { return out.text(hex: bytes, in: context) }
-      out.text.append(untrusted: text.bytes, .plain)
+      out.text.append(untrusted: text.bytes, escaping: .plain)
       return
     }
     switch slot.type {
     case .utf8:
       let string = bytes.withoutTrailingNULs
-      guard part.form == 4 else { return out.text.append(untrusted: string, .plain) }
+      guard part.form == 4 else { return out.text.append(untrusted: string, escaping: .plain) }
       out.text.append("\"")
-      out.text.append(untrusted: string, .plain)
+      out.text.append(untrusted: string, escaping: .plain)
       out.text.append("\"")
       let nuls = bytes.byteCount &- string.byteCount
       guard nuls > 0 else { return }
@@ -312,7 +313,7 @@ extension Interpreter {
       var text = ByteWriter(capacity: 64)
       bytes.writeUTF16(isBig: fieldOf(slot).isBig != 0, to: &text)
       if part.form == 4 { out.text.append("\"") }
-      out.text.append(untrusted: text.bytes, .plain)
+      out.text.append(untrusted: text.bytes, escaping: .plain)
       if part.form == 4 { out.text.append("\"") }
     case .hex: out.text(hex: bytes, in: context)
     case .reversedHex:

@@ -86,7 +86,7 @@ struct Interpreter: ~Copyable, ~Escapable {
   /// - Returns: whether it is the first and the last, and where its octets are; `nil` where the
   ///   header is cut.
   mutating func part(
-    _ value: RawSpan, _ out: inout FieldBuffer
+    _ value: RawSpan, into out: inout FieldBuffer
   ) -> (isFirst: Bool?, isLast: Bool, start: Int)? {
     guard let message = program.details[0].code.message.first else { return nil }
     end = value.byteCount
@@ -124,7 +124,7 @@ struct Interpreter: ~Copyable, ~Escapable {
     if hasLeftOutKeys { out.addNote("keys that come again are left out") }
     noteLength(value, to: &out)
     if !context.findsFaults { out.faults = [] }
-    if !context.leavesOutText { text(value, &out) }
+    if !context.leavesOutText { text(value, into: &out) }
     // Of several strings it is not known which one the text has.
     if nulNotes == 1, saysNULs { out.noteInText = nulNote }
   }
@@ -215,26 +215,26 @@ struct Interpreter: ~Copyable, ~Escapable {
     if fields[index].isSimpleExpression {
       let copied = Int(fields[index].copied)
       if copied == 0 {
-        if let raw = evaluate(fields[index].expression) { finish(raw, index, &out) }
+        if let raw = evaluate(fields[index].expression) { finish(raw, at: index, into: &out) }
         return
       }
       let slot = scratch.slots[copied &- 1]
-      if slot.kind == .whole { return finish(slot.raw, index, &out) }
+      if slot.kind == .whole { return finish(slot.raw, at: index, into: &out) }
     }
     let field = fields[index]
     switch kind {
     case .read:
       if field.repeatKind != 0 {
-        readList(field, index, value, &out)
+        readList(field, at: index, value: value, into: &out)
       } else {
         let place = cursor
-        if let read = read(field, value, &out) {
-          if context.findsPlaces { note(read, field, index, from: place) }
-          finish(read, field, index, value, &out)
+        if let read = read(field, value: value, into: &out) {
+          if context.findsPlaces { note(read, field: field, at: index, from: place) }
+          finish(read, field: field, at: index, value: value, into: &out)
         }
       }
-    case .compute: compute(field, index, value, &out)
-    case .group: group(field, index, value, &out)
+    case .compute: compute(field, at: index, value: value, into: &out)
+    case .group: group(field, at: index, value: value, into: &out)
     case .skip:
       if let count = evaluate(field.size) { cursor = advanced(by: count) }
     case .note: template(field.detail, value: value, to: &out, asNote: true)
@@ -258,13 +258,13 @@ struct Interpreter: ~Copyable, ~Escapable {
     let offset = cursor
     cursor &+= Int(fields[index].width)
     guard cursor <= limit else { return }
-    if context.findsPlaces { note(index, offset, cursor) }
-    finish(value.whole(at: offset, fields[index]), index, &out)
+    if context.findsPlaces { note(index, from: offset, to: cursor) }
+    finish(value.whole(at: offset, of: fields[index]), at: index, into: &out)
   }
 
   /// Remembers and shows a whole number of a field that asks for nothing else.
   @inline(__always)
-  private mutating func finish(_ raw: Int64, _ index: Int, _ out: inout FieldBuffer) {
+  private mutating func finish(_ raw: Int64, at index: Int, into out: inout FieldBuffer) {
     let fields = program.steps
     let slot = Int(fields[index].slot)
     if slot != 0 { scratch.slots[slot &- 1] = SlotValue(whole: raw, ofField: index) }
@@ -279,7 +279,7 @@ struct Interpreter: ~Copyable, ~Escapable {
   }
 
   /// The offset of octets that are all there; else the cursor moves on all the same.
-  mutating func take(_ field: FieldStep, _ width: Int) -> Int? {
+  mutating func take(_ field: FieldStep, width: Int) -> Int? {
     guard field.hasPlace != 0 else {
       let offset = cursor
       cursor = advanced(by: Int64(width))
@@ -294,7 +294,7 @@ struct Interpreter: ~Copyable, ~Escapable {
   }
 
   mutating func read(
-    _ field: FieldStep, _ value: RawSpan, _ out: inout FieldBuffer
+    _ field: FieldStep, value: RawSpan, into out: inout FieldBuffer
   ) -> SlotValue? {
     guard let type = field.scalar else { return nil }
     if type.isSized, field.width == 0 {
@@ -305,7 +305,7 @@ struct Interpreter: ~Copyable, ~Escapable {
       let left = field.hasPlace == 0 ? limit &- cursor : end &- start &- Int(field.place)
       width = left >= 16 ? 16 : left >= 4 ? 4 : 2
     }
-    guard let offset = take(field, width) else { return nil }
+    guard let offset = take(field, width: width) else { return nil }
     if type == .decimal { return decimal(value, offset: offset, count: width, to: &out) }
     let read = value.scalar(type, at: offset, width: width, isBig: field.isBig != 0)
     if type == .boolean, value.uint8(at: offset) > 1 { out.addNote("reserved value") }
@@ -317,8 +317,8 @@ struct Interpreter: ~Copyable, ~Escapable {
 
   /// Remembers and shows a single value.
   mutating func finish(
-    _ read: SlotValue, _ field: FieldStep, _ index: Int, _ value: RawSpan,
-    _ out: inout FieldBuffer
+    _ read: SlotValue, field: FieldStep, at index: Int, value: RawSpan,
+    into out: inout FieldBuffer
   ) {
     var read = read
     read.field = Int32(truncatingIfNeeded: index)
@@ -385,7 +385,7 @@ struct Interpreter: ~Copyable, ~Escapable {
   }
 
   private mutating func compute(
-    _ field: FieldStep, _ index: Int, _ value: RawSpan, _ out: inout FieldBuffer
+    _ field: FieldStep, at index: Int, value: RawSpan, into out: inout FieldBuffer
   ) {
     if field.list != 0 {
       let list = scratch.slots[Int(field.list) &- 1]
@@ -394,11 +394,11 @@ struct Interpreter: ~Copyable, ~Escapable {
     }
     if field.copied != 0 {
       let copied = scratch.slots[Int(field.copied) &- 1]
-      if copied.kind != .unset { finish(copied, field, index, value, &out) }
+      if copied.kind != .unset { finish(copied, field: field, at: index, value: value, into: &out) }
       return
     }
     if let result = evaluate(field.expression) {
-      finish(SlotValue(.whole, .signed, result), field, index, value, &out)
+      finish(SlotValue(.whole, .signed, result), field: field, at: index, value: value, into: &out)
     }
   }
 
@@ -438,7 +438,7 @@ struct Interpreter: ~Copyable, ~Escapable {
       if row.key != 0 {
         if let key = nextKey(row.key) { out.add(key, .boolean(raw & bit != 0)) }
       } else if raw & bit != 0, let key {
-        out.add(key, .term(program.words[Int(row.word) &- 1]), .element)
+        out.add(key, .term(program.words[Int(row.word) &- 1]), shape: .element)
       }
     }
     if field.codeKey != 0, let key = nextKey(field.codeKey) { out.add(key, .integer(raw)) }
@@ -452,7 +452,7 @@ struct Interpreter: ~Copyable, ~Escapable {
     let row = program.row(field.cases, number: raw)
     if let row, row.isStop != 0 {
       if field.restKey != 0, cursor < limit, let key = nextKey(field.restKey) {
-        out.add(key, hex: value.clamped(cursor, limit &- cursor))
+        out.add(key, hex: value.clamped(cursor, count: limit &- cursor))
       }
       cursor = max(cursor, limit)
       isStopped = true

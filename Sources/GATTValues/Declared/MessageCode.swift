@@ -119,7 +119,7 @@ struct MessageFraming: Sendable {
   // MARK: Ways to begin
 
   /// A start in the form that `starts` reads.
-  static func text(_ start: String, _ length: MessageLength) -> String {
+  static func text(_ start: String, length: MessageLength) -> String {
     "\(start) \(length.place) \(length.width) \(length.isBig ? 1 : 0) \(length.plus)"
   }
 

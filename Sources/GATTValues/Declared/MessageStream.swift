@@ -92,7 +92,7 @@ struct MessageOutcome {
   }
 
   /// - frames: of the message.
-  mutating func add(_ message: [UInt8], _ frames: [UInt64]) {
+  mutating func add(_ message: [UInt8], frames: [UInt64]) {
     if count == 0 { self.frames = frames }
     count += 1
     if messages.count < MessageStream.maximumOfValue { messages.append(message) }
@@ -166,7 +166,7 @@ extension MessageStream {
     frames.append(frame)
     bytes.append(contentsOf: value.copy())
     guard isLast else { return }
-    outcome.add(bytes, frames)
+    outcome.add(bytes, frames: frames)
     removeAll()
   }
 
@@ -211,7 +211,7 @@ extension MessageStream {
       }
     }
     guard let length = wanted, bytes.count - place >= length else { return false }
-    outcome.add(Array(bytes[place..<place + length]), place == 0 ? frames : [frame])
+    outcome.add(Array(bytes[place..<place + length]), frames: place == 0 ? frames : [frame])
     place += length
     wanted = nil
     return true
@@ -225,7 +225,7 @@ extension MessageStream {
     _ value: RawSpan, form: MessageFraming, into outcome: inout MessageOutcome
   ) -> Bool {
     let begins = form.starts.contains {
-      value.clamped(0, $0.octets.count).equals($0.octets.rawBytes)
+      value.clamped(0, count: $0.octets.count).equals($0.octets.rawBytes)
     }
     // The sender was interrupted, and starts over.
     if begins, !frames.isEmpty { giveUp(.anotherStart, into: &outcome) }
@@ -257,7 +257,7 @@ extension MessageStream {
       wanted = length
     }
     guard let length = wanted, bytes.count - place >= length else { return false }
-    outcome.add(Array(bytes[place..<place + length]), place == 0 ? frames : [frame])
+    outcome.add(Array(bytes[place..<place + length]), frames: place == 0 ? frames : [frame])
     place += length
     wanted = nil
     return true
@@ -288,7 +288,7 @@ extension MessageStream {
         let after = index + form.end.count
         if index > inner || form.keepsEnds && !form.sharesEnds {
           let message = form.keepsEnds ? bytes[place..<after] : bytes[inner..<index]
-          outcome.add(unescaped(message, form: form), place == 0 ? frames : [frame])
+          outcome.add(unescaped(message, form: form), frames: place == 0 ? frames : [frame])
         }
         // An end may be the start of the next.
         place = form.sharesEnds ? index : after

@@ -15,12 +15,12 @@ extension Program {
     guard let code = UInt16(exactly: number) else { return nil }
     switch source {
     case .company: return AssignedNumbers.company(code)
-    case .appearance: return AppearanceNames.name(code)
+    case .appearance: return AppearanceNames.name(of: code)
     case .uuid: return AssignedNumbers.attribute(BluetoothUUID(code).value)
     case .unit: return AssignedNumbers.unit(code)
     case .attributeError:
       guard let octet = UInt8(exactly: code) else { return nil }
-      return ATTErrorName.name(octet)?.description
+      return ATTErrorName.name(of: octet)?.description
     default: return nil
     }
   }

@@ -24,7 +24,7 @@ extension Program {
       if stop > start {
         if !title.isEmpty {
           title.append(
-            separator(after: title.rawBytes, before: key.clamped(start, end - start)))
+            separator(after: title.rawBytes, before: key.clamped(start, count: end - start)))
         }
         for index in start..<stop { title.append(key.uint8(at: index)) }
       }
@@ -65,8 +65,8 @@ extension Program {
       for start in (1..<max(1, key.byteCount - name.count)).reversed() {
         let end = start + length
         guard key.uint8(at: start) == 0x5F,
-          key.clamped(start + 1, name.count).equals(name.rawBytes),
-          end == key.byteCount || key.clamped(end, per.byteCount).equals(per)
+          key.clamped(start + 1, count: name.count).equals(name.rawBytes),
+          end == key.byteCount || key.clamped(end, count: per.byteCount).equals(per)
         else { continue }
         return start..<end
       }
@@ -80,10 +80,10 @@ extension Program {
     var start = 0
     for index in 0...unit.byteCount {
       let rest = unit.clamped(index)
-      let isPer = rest.clamped(0, 1).equals(StaticString("/").rawBytes)
-      let isTimes = rest.clamped(0, 2).equals(StaticString("·").rawBytes)
+      let isPer = rest.clamped(0, count: 1).equals(StaticString("/").rawBytes)
+      let isTimes = rest.clamped(0, count: 2).equals(StaticString("·").rawBytes)
       guard isPer || isTimes || index == unit.byteCount else { continue }
-      let part = unit.clamped(start, index - start)
+      let part = unit.clamped(start, count: index - start)
       if !part.equals(StaticString("1").rawBytes) { append(part, to: &name) }
       if isPer { name += Array((name.isEmpty ? "per_" : "_per_").utf8) }
       if isTimes { name.append(0x5F) }

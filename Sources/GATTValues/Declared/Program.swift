@@ -26,7 +26,7 @@ package final class Program: Sendable {
 
   /// - isBuiltIn: its keys are of this program's table, which has their rows.
   /// - Throws: the index of the key, and what is wrong with it.
-  init(_ code: ProgramCode, isBuiltIn: Bool = false) throws(ProgramProblem) {
+  init(_ code: ProgramCode, isBuiltIn: Bool = false) throws(ProgramError) {
     self.code = code
     var keys: [Key] = []
     var again: [[Key]] = []
@@ -37,12 +37,12 @@ package final class Program: Sendable {
     for (index, key) in code.keys.enumerated() {
       let name = code.string(key.name)
       let unit = DeclaredUnits.unit(code.string(key.unit))
-      func declare(_ name: String) throws(ProgramProblem) -> Key {
+      func declare(_ name: String) throws(ProgramError) -> Key {
         if isBuiltIn { return Key(named: name, unit: unit) }
         var row = rows[index]
         row.name = name
         do { return try Key(row.declaration()) } catch {
-          throw ProgramProblem(key: index, reason: error)
+          throw ProgramError(key: index, reason: error)
         }
       }
       keys.append(try declare(name))
@@ -131,14 +131,14 @@ struct Literal: Sendable {
     let blanks = isFirst ? self.blanks : 0
     let (start, count) = (Int(self.start &+ blanks), Int(self.count &- blanks))
     if isPlain { return out.append(bytes, offset: start, length: count) }
-    out.append(untrusted: bytes.clamped(start, count), .plain)
+    out.append(untrusted: bytes.clamped(start, count: count), escaping: .plain)
   }
 }
 
 /// Why the keys of a program cannot be declared.
-struct ProgramProblem: Error {
+struct ProgramError: Error {
   let key: Int
-  let reason: KeyProblem
+  let reason: KeyError
 }
 
 extension ProgramCode {

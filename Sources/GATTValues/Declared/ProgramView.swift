@@ -89,7 +89,7 @@ struct ProgramView: ~Escapable {
     }
     let literal = literals[Int(index) &- 1]
     if literal.isPlain {
-      spell(literalBytes.clamped(Int(literal.start), Int(literal.count)), to: &out)
+      spell(literalBytes.clamped(Int(literal.start), count: Int(literal.count)), to: &out)
     } else {
       let start = out.count
       write(literal: index, to: &out)
@@ -105,7 +105,8 @@ struct ProgramView: ~Escapable {
       out.append(
         byte: byte != 0x5F
           ? byte
-          : Program.separator(after: word.clamped(0, index), before: word.clamped(index + 1)))
+          : Program.separator(after: word.clamped(0, count: index), before: word.clamped(index + 1))
+      )
     }
   }
 
@@ -126,7 +127,7 @@ struct ProgramView: ~Escapable {
         return spell(Int32(truncatingIfNeeded: index &+ 1), to: &out)
       }
     }
-    out.append(untrusted: word.description, .plain)
+    out.append(untrusted: word.description, escaping: .plain)
   }
 
   // MARK: Keys; their indices are one higher
@@ -174,7 +175,7 @@ struct ProgramView: ~Escapable {
 
   /// The row of a value that is no measurement; an empty one, if it has none.
   /// - table: of the field's special values.
-  mutating func special(_ table: Int32, _ value: SlotValue) -> RangeCode? {
+  mutating func special(_ table: Int32, for value: SlotValue) -> RangeCode? {
     guard isSpecial(table, value: value) else { return nil }
     return place(ofSpecial: value, table: table).map { ranges[$0] } ?? RangeCode()
   }

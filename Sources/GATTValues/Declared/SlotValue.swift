@@ -104,7 +104,7 @@ extension RawSpan {
 
   /// A whole number of fixed width, all of whose octets are there.
   @inline(__always)
-  func whole(at offset: Int, _ field: FieldStep) -> Int64 {
+  func whole(at offset: Int, of field: FieldStep) -> Int64 {
     let width = Int(field.width)
     let bits = number(at: offset, width: width, isBig: field.isBig != 0)
     guard field.scalar == .signed else { return Int64(bitPattern: bits) }

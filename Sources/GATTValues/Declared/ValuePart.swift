@@ -84,7 +84,7 @@ package struct ValueChecksum: Sendable {
 
   /// The sum of a value, as it stands there.
   package func octets(in value: [UInt8]) -> [UInt8] {
-    let sum = Checksum.value(of: value.rawBytes.clamped(over), code)
+    let sum = Checksum.value(of: value.rawBytes.clamped(over), by: code)
     let octets = (0..<Int(code.width / 8)).map { UInt8(truncatingIfNeeded: sum >> UInt64(8 * $0)) }
     return code.isBig != 0 ? octets.reversed() : octets
   }

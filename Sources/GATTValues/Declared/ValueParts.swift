@@ -35,11 +35,11 @@ package struct ValueParts: ~Copyable {
   /// are decoded: it is a part of a message, or masked.
   /// - state: what the device that has the attribute has revealed.
   package mutating func parts(
-    of value: RawSpan, _ program: Program, isWrite: Bool, _ state: DeviceState = DeviceState()
+    of value: RawSpan, program: Program, isWrite: Bool, state: DeviceState = DeviceState()
   ) -> [ValuePart]? {
     guard !program.joinsValues, program.mask.isEmpty else { return nil }
     let contents = contents(program)
-    decode(value, program, isWrite: isWrite, state, findsPlaces: true)
+    decode(value, program: program, isWrite: isWrite, state: state, findsPlaces: true)
     guard let scratch = decoded.scratch.take() else { return nil }
     let places = scratch.places
     decoded.scratch = consume scratch
@@ -48,13 +48,15 @@ package struct ValueParts: ~Copyable {
       guard !range.isEmpty else { return nil }
       let field = Int(place.field)
       return ValuePart(
-        content: Self.content(place, value.clamped(range), program.code, contents), place: range,
+        content: Self.content(
+          place, octets: value.clamped(range), code: program.code, contents: contents),
+        place: range,
         isPersonal: contents.personal.indices.contains(field) && contents.personal[field])
     }
   }
 
   private static func content(
-    _ place: ReadPlace, _ octets: RawSpan, _ code: ProgramCode, _ contents: FieldContents
+    _ place: ReadPlace, octets: RawSpan, code: ProgramCode, contents: FieldContents
   ) -> ValuePart.Content {
     let index = Int(place.field)
     guard code.fields.indices.contains(index) else { return .status }
@@ -72,7 +74,7 @@ package struct ValueParts: ~Copyable {
       let known = packed.octets([UInt8](repeating: 0, count: octets.byteCount), like: octets.copy())
       return octets.equals(known.rawBytes) ? .status : .packed(packed)
     case .code:
-      return contents.isKnown(octets, ofField: index, code)
+      return contents.isKnown(octets, ofField: index, in: code)
         ? .status : .packed(PackedNumber(staying: 0, isBig: false))
     case .status: return .status
     case .date:
@@ -96,24 +98,24 @@ package struct ValueParts: ~Copyable {
   }
 
   private mutating func decode(
-    _ value: RawSpan, _ program: Program, isWrite: Bool, _ state: DeviceState, findsPlaces: Bool
+    _ value: RawSpan, program: Program, isWrite: Bool, state: DeviceState, findsPlaces: Bool
   ) {
     decoded.removeAll()
     var context = DecodingContext(state: state)
     context.isWrite = isWrite
     context.leavesOutText = true
     context.findsPlaces = findsPlaces
-    program.decode(value, consume context, into: &decoded)
+    program.decode(value, in: consume context, into: &decoded)
   }
 
   /// Whether two values have the same fields, words and flags, and are right or wrong alike: they differ in numbers
   /// and octets alone.
   package mutating func agree(
-    _ value: RawSpan, _ changed: RawSpan, _ program: Program, isWrite: Bool, _ state: DeviceState
+    _ value: RawSpan, changed: RawSpan, program: Program, isWrite: Bool, state: DeviceState
   ) -> Bool {
-    decode(value, program, isWrite: isWrite, state, findsPlaces: false)
+    decode(value, program: program, isWrite: isWrite, state: state, findsPlaces: false)
     swap(&decoded, &other)
-    decode(changed, program, isWrite: isWrite, state, findsPlaces: false)
+    decode(changed, program: program, isWrite: isWrite, state: state, findsPlaces: false)
     guard decoded.fields.count == other.fields.count, decoded.faults == other.faults,
       decoded.isRefusal == other.isRefusal, decoded.extraBytes == other.extraBytes
     else { return false }
@@ -135,7 +137,7 @@ package struct ValueParts: ~Copyable {
 
   /// The declaration of the data of an element, where one fits.
   package mutating func program(
-    _ element: AdvertisingElement, _ data: RawSpan, in advertisement: RawSpan
+    for element: AdvertisingElement, data: RawSpan, in advertisement: RawSpan
   ) -> Program? {
     var texts = ByteWriter(capacity: 16)
     return DeclaredValues.advertisements(element).first { program in
@@ -175,13 +177,13 @@ extension MeasuredNumber {
     let unused = Int64(64 - exponentBits)
     let power =
       exponentBits == 0 ? 0 : Int64(truncatingIfNeeded: exponent << UInt64(unused)) >> unused
-    self = number(Self.limited(possible, field, code, exponent: power))
+    self = number(Self.limited(possible, field: field, code: code, exponent: power))
   }
 
   /// What its quantity can be, as far as the declaration says.
   /// - exponent: the number counts so many powers of 10.
   private static func limited(
-    _ range: ClosedRange<Int64>, _ field: FieldCode, _ code: ProgramCode, exponent: Int64
+    _ range: ClosedRange<Int64>, field: FieldCode, code: ProgramCode, exponent: Int64
   ) -> ClosedRange<Int64> {
     guard field.expression == 0, field.call == 0 else { return range }
     let key = Int(field.key) - 1

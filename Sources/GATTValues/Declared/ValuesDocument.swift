@@ -37,7 +37,7 @@ package enum ValuesDocument {
       let name = escaped(declaration.name ?? "")
       let vendor = declaration.vendor.map { " (\(escaped($0)))" } ?? ""
       let way = declaration.direction.map { $0 == .write ? ", written" : ", notified" } ?? ""
-      let keys = keys(declaration.code)
+      let keys = keys(of: declaration.code)
       let cells = "| \(name)\(way)\(vendor) | \(keys) | \(escaped(declaration.source ?? "")) |"
       if let last = rows.indices.last, rows[last].cells == cells {
         rows[last].numbers.append(declaration.target.words)
@@ -49,7 +49,7 @@ package enum ValuesDocument {
     return text + "\n"
   }
 
-  private static func keys(_ code: ProgramCode) -> String {
+  private static func keys(of code: ProgramCode) -> String {
     let keys = code.declaredKeys
     let names = Set(keys.map(\.name))
     return keys.map { key in

@@ -46,7 +46,7 @@ enum HIDDecoding {
             out.storage.append(" to ")
             HIDUsage.write(usages.upperBound, to: &out.storage)
           }
-          out.add(keys.usages, .text(start..<out.storage.count), .element)
+          out.add(keys.usages, .text(start..<out.storage.count), shape: .element)
         }
       }
       out.endObject(object)
@@ -64,7 +64,7 @@ enum HIDDecoding {
   private static func add(_ key: Key, usage: UInt32, to out: inout FieldBuffer) {
     let start = out.storage.count
     HIDUsage.write(usage, to: &out.storage)
-    out.add(key, .text(start..<out.storage.count), .element)
+    out.add(key, .text(start..<out.storage.count), shape: .element)
   }
 
   /// What a report says.
@@ -94,7 +94,7 @@ enum HIDDecoding {
     out.add(keys.kind, word: report.kind.word)
     for usage in content.keys { add(keys.keys, usage: usage, to: &out) }
     for usage in content.buttons {
-      out.add(keys.buttons, .integer(Int64(usage & 0xFFFF)), .element)
+      out.add(keys.buttons, .integer(Int64(usage & 0xFFFF)), shape: .element)
     }
     for usage in content.leds { add(keys.leds, usage: usage, to: &out) }
     for (usage, number) in content.numbers {

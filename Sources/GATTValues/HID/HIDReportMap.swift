@@ -93,7 +93,7 @@ final class HIDReportMap: Sendable {
   }
 
   init(_ whole: RawSpan) {
-    let map = whole.clamped(0, Self.maximumSize)
+    let map = whole.clamped(0, count: Self.maximumSize)
     source = map.copy()
     var reports: [Report] = []
     var collections: [UInt32] = []
@@ -257,7 +257,7 @@ extension DeviceState {
     reportMap: RawSpan, of service: UInt16, mayGrow: Bool
   ) -> Bool {
     let known = declared.reports ?? HIDReports()
-    let source = reportMap.clamped(0, HIDReportMap.maximumSize).copy()
+    let source = reportMap.clamped(0, count: HIDReportMap.maximumSize).copy()
     guard mayGrow, !known.maps.contains(where: { $0.service == service && $0.map.source == source })
     else { return false }
     declared.reports = known.adding(HIDReportMap(reportMap), of: service)

@@ -27,7 +27,7 @@ package struct LuaDissector {
 
   private mutating func add(_ declaration: Declaration) {
     let name = declaration.target.words
-    guard let place = Self.place(declaration.target) else {
+    guard let place = Self.place(of: declaration.target) else {
       return omitted.append("\(name): advertisements are not covered")
     }
     let code = declaration.code
@@ -62,7 +62,7 @@ package struct LuaDissector {
   }
 
   /// What stands for the attribute in the script's table: the digits of a UUID, or a handle.
-  private static func place(_ target: DeclarationTarget) -> String? {
+  private static func place(of target: DeclarationTarget) -> String? {
     switch target {
     case .characteristic(let uuid), .descriptor(let uuid):
       return String(uuid.description.lowercased().filter { $0 != "-" })
@@ -87,7 +87,7 @@ struct LuaFieldTable {
   private(set) var text = ""
 
   /// - Returns: whether values of this kind can be shown under the key.
-  mutating func declare(_ key: String, _ kind: Kind) -> Bool {
+  mutating func declare(_ key: String, kind: Kind) -> Bool {
     if let known = kinds[key] { return known == kind }
     kinds[key] = kind
     let own = key.split(separator: ".").last ?? ""

@@ -43,9 +43,9 @@ struct LuaExpression {
     case .constant:
       guard code[place + 1].magnitude < 1 << 53 else { return nil }
       stack.append("(\(code[place + 1]))")
-    case .name: stack.append(name(operand(1)))
-    case .bit: stack.append("bits(\(name(operand(1))), \(operand(2)), 1)")
-    case .bits: stack.append("bits(\(name(operand(1))), \(operand(2)), \(operand(3)))")
+    case .name: stack.append(name(of: operand(1)))
+    case .bit: stack.append("bits(\(name(of: operand(1))), \(operand(2)), 1)")
+    case .bits: stack.append("bits(\(name(of: operand(1))), \(operand(2)), \(operand(3)))")
     case .element: stack.append("it")
     case .length: stack.append("r.length()")
     case .rest: stack.append("r.rest()")
@@ -67,7 +67,8 @@ struct LuaExpression {
     case .multiply, .divide, .remainder, .add, .subtract, .shiftLeft, .shiftRight, .less,
       .lessOrEqual, .greater, .greaterOrEqual, .equal, .unequal, .and, .exclusiveOr, .or, .both,
       .either:
-      guard let b = stack.popLast(), let a = stack.popLast(), let name = Self.name(operation) else {
+      guard let b = stack.popLast(), let a = stack.popLast(), let name = Self.name(of: operation)
+      else {
         return nil
       }
       stack.append("\(name)(\(a), \(b))")
@@ -77,12 +78,12 @@ struct LuaExpression {
     return next
   }
 
-  private mutating func name(_ index: Int) -> String {
+  private mutating func name(of index: Int) -> String {
     names.insert(Int32(clamping: index + 1))
     return "s[\(index + 1)]"
   }
 
-  private static func name(_ operation: ExpressionOperation) -> String? {
+  private static func name(of operation: ExpressionOperation) -> String? {
     switch operation {
     case .multiply: "multiply"
     case .divide: "divide"

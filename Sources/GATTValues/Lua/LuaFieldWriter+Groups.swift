@@ -1,10 +1,12 @@
 /// Lists, groups and checksums.
 extension LuaFieldWriter {
-  mutating func list(_ field: FieldCode, _ reading: String) -> Bool {
-    guard field.width > 0, field.flags + field.cases == 0 else { return stop(field, "a repeat") }
+  mutating func list(_ field: FieldCode, reading: String) -> Bool {
+    guard field.width > 0, field.flags + field.cases == 0 else {
+      return stop(field, why: "a repeat")
+    }
     let isRest = field.repeatKind == RepeatKind.rest.rawValue
     let count = isRest ? "4096" : expression(field.count)
-    guard let count else { return stop(field, "how often it repeats") }
+    guard let count else { return stop(field, why: "how often it repeats") }
     open()
     // Three or none, and what is not there is counted all the same.
     if field.isAxes != 0 {
@@ -23,7 +25,7 @@ extension LuaFieldWriter {
     if field.codeKey != 0 {
       line("for _, x in ipairs(list) do")
       depth += 1
-      put(field.codeKey, .number, "x")
+      put(field.codeKey, kind: .number, value: "x")
       close()
     }
     if field.isAxes != 0 {
@@ -39,7 +41,7 @@ extension LuaFieldWriter {
   mutating func listOfList(_ field: FieldCode) -> Bool {
     guard field.flags + field.cases == 0,
       let value = field.copied != 0 ? "element" : expression(field.expression)
-    else { return leaveOutValue(field, "its expression") }
+    else { return leaveOutValue(field, why: "its expression") }
     open()
     line("local list, source = {}, s[\(field.list)]")
     line("for _, element in ipairs(source or {}) do")
@@ -76,20 +78,22 @@ extension LuaFieldWriter {
     let isRepeated = field.repeatKind != 0
     let isRest = field.repeatKind == RepeatKind.rest.rawValue
     let times = isRest ? "\"rest\"" : expression(field.count)
-    if isRepeated, times == nil { return stop(field, "how often it repeats") }
+    if isRepeated, times == nil { return stop(field, why: "how often it repeats") }
     let hasWindow = field.sizeKind != 0 || field.hasPlace != 0 || field.reserved != 0
-    let size = hasWindow ? size(field, isOfWindow: true) : "nil"
-    guard let size else { return stop(field, "its size") }
+    let size = hasWindow ? size(of: field, isOfWindow: true) : "nil"
+    guard let size else { return stop(field, why: "its size") }
     let around = path
-    let key = field.key > 0 ? path + name(field) : ""
+    let key = field.key > 0 ? path + name(of: field) : ""
     if field.key != 0 {
-      guard fields.declare(key, .group) else { return stop(field, "a key that is also a value") }
+      guard fields.declare(key, kind: .group) else {
+        return stop(field, why: "a key that is also a value")
+      }
       path = key + "."
     }
     open()
     line("local function body()")
     depth += 1
-    let goesOn = write(field.children, field.childCount)
+    let goesOn = write(field.children, count: field.childCount)
     depth -= 1
     line("end")
     path = around
@@ -122,7 +126,7 @@ extension LuaFieldWriter {
   mutating func check(_ field: FieldCode) {
     guard let sum = checksum(code.checks[Int(field.detail) - 1], octets: Int(field.width)) else {
       forget(field)
-      leaveOut(name(field), "a checksum")
+      leaveOut(name(of: field), why: "a checksum")
       if field.hasPlace == 0 { line("r.skip(\(field.width))") }
       return
     }
@@ -132,7 +136,7 @@ extension LuaFieldWriter {
     line("if x ~= nil then")
     depth += 1
     if field.slot != 0 { line("s[\(field.slot)] = x") }
-    put(field.key, .text, "x == 1 and \"ok\" or \"bad\"")
+    put(field.key, kind: .text, value: "x == 1 and \"ok\" or \"bad\"")
     close()
     close()
   }

@@ -26,10 +26,10 @@ struct LuaFieldWriter {
     if let condition = expression(code.condition) {
       line("if not yes(\(condition)) then return end")
     } else if code.condition != 0 {
-      leaveOut("all of it", "its condition")
+      leaveOut("all of it", why: "its condition")
       return ""
     }
-    write(code.children, code.childCount)
+    write(code.children, count: code.childCount)
     return text
   }
 
@@ -53,7 +53,7 @@ struct LuaFieldWriter {
   private mutating func header() -> String? {
     guard let message = code.message.first, let last = expression(message.last) else { return nil }
     text = ""
-    let isWhole = write(message.children, message.childCount) && omitted.isEmpty
+    let isWhole = write(message.children, count: message.childCount) && omitted.isEmpty
     shows = false
     let first = expression(message.first)
     guard isWhole, first != nil || message.first == 0 else { return nil }
@@ -81,7 +81,7 @@ struct LuaFieldWriter {
     if field.slot != 0 { unknown.insert(field.slot) }
   }
 
-  mutating func leaveOut(_ what: String, _ why: String) {
+  mutating func leaveOut(_ what: String, why: String) {
     omitted.append("\(what): \(why): not covered")
   }
 
@@ -93,7 +93,7 @@ struct LuaFieldWriter {
     return expression.names.isDisjoint(with: unknown) ? text : nil
   }
 
-  func name(_ field: FieldCode) -> String {
+  func name(of field: FieldCode) -> String {
     let key = field.key > 0 ? code.string(code.keys[Int(field.key) - 1].name) : ""
     let title = code.string(field.title)
     return key.isEmpty ? (title.isEmpty ? "a field" : title) : key
@@ -103,7 +103,7 @@ struct LuaFieldWriter {
 
   /// - Returns: whether what follows can be decoded.
   @discardableResult
-  mutating func write(_ first: Int32, _ count: Int32) -> Bool {
+  mutating func write(_ first: Int32, count: Int32) -> Bool {
     for index in Int(first)..<Int(first) + Int(count) where code.fields.indices.contains(index) {
       guard write(code.fields[index]) else { return false }
     }
@@ -111,23 +111,23 @@ struct LuaFieldWriter {
   }
 
   private mutating func write(_ field: FieldCode) -> Bool {
-    guard let kind = FieldKind(rawValue: field.kind) else { return stop(field, "its kind") }
+    guard let kind = FieldKind(rawValue: field.kind) else { return stop(field, why: "its kind") }
     switch kind {
     // Remarks on values are not in the script.
     case .note, .lengthNote: return true
     // They move nothing: what depends on them is not known.
     case .state, .source, .call:
       forget(field)
-      leaveOut(name(field), "what is known from elsewhere")
+      leaveOut(name(of: field), why: "what is known from elsewhere")
       return true
     case .group, .read, .compute, .skip, .check, .constant: break
     }
     var conditions: [String] = []
-    if unknown.contains(field.needs) { return leaveOut(field, kind, "what it needs") }
+    if unknown.contains(field.needs) { return leaveOut(field, kind: kind, why: "what it needs") }
     if field.needs != 0 { conditions.append("s[\(field.needs)] ~= nil") }
     if field.condition != 0 {
       guard let condition = expression(field.condition) else {
-        return leaveOut(field, kind, "its condition")
+        return leaveOut(field, kind: kind, why: "its condition")
       }
       conditions.append("yes(\(condition))")
     }
@@ -145,13 +145,13 @@ struct LuaFieldWriter {
   }
 
   /// Whether it is there is not known: what follows is not either, if it moves that.
-  private mutating func leaveOut(_ field: FieldCode, _ kind: FieldKind, _ why: String) -> Bool {
-    kind == .compute || field.hasPlace != 0 ? leaveOutValue(field, why) : stop(field, why)
+  private mutating func leaveOut(_ field: FieldCode, kind: FieldKind, why: String) -> Bool {
+    kind == .compute || field.hasPlace != 0 ? leaveOutValue(field, why: why) : stop(field, why: why)
   }
 
   /// Ends the decoding here.
-  mutating func stop(_ field: FieldCode, _ why: String) -> Bool {
-    leaveOut("\(name(field)) and what follows", why)
+  mutating func stop(_ field: FieldCode, why: String) -> Bool {
+    leaveOut("\(name(of: field)) and what follows", why: why)
     line("do return \"unknown\" end")
     return false
   }
@@ -159,7 +159,7 @@ struct LuaFieldWriter {
   private mutating func writeContent(_ field: FieldCode, kind: FieldKind) -> Bool {
     switch kind {
     case .skip:
-      guard let count = expression(field.size) else { return stop(field, "its length") }
+      guard let count = expression(field.size) else { return stop(field, why: "its length") }
       line("r.skip(\(count))")
     case .constant:
       let octets = code.string(field.detail).filter { $0 != " " }.count / 2
@@ -169,21 +169,21 @@ struct LuaFieldWriter {
     case .compute:
       guard field.list == 0 else { return listOfList(field) }
       let value = field.copied != 0 ? "plain(s[\(field.copied)])" : expression(field.expression)
-      guard let value else { return leaveOutValue(field, "its expression") }
-      return finish(field, value)
+      guard let value else { return leaveOutValue(field, why: "its expression") }
+      return finish(field, value: value)
     default:
       let type = ScalarType(rawValue: field.type)
-      guard let value = reading(field) else { return passOver(field, type) }
-      if field.repeatKind != 0 { return list(field, value) }
-      return finish(field, value)
+      guard let value = reading(field) else { return passOver(field, type: type) }
+      if field.repeatKind != 0 { return list(field, reading: value) }
+      return finish(field, value: value)
     }
     return true
   }
 
   /// A value that nothing else depends on where it stands.
-  mutating func leaveOutValue(_ field: FieldCode, _ why: String) -> Bool {
+  mutating func leaveOutValue(_ field: FieldCode, why: String) -> Bool {
     forget(field)
-    leaveOut(name(field), why)
+    leaveOut(name(of: field), why: why)
     return true
   }
 
@@ -199,7 +199,7 @@ struct LuaFieldWriter {
       guard field.expression != 0 else { return read }
       return expression(field.expression).map { "with(\(read), function(it) return \($0) end)" }
     case .utf8, .hex, .reversedHex:
-      guard let size = size(field) else { return nil }
+      guard let size = size(of: field) else { return nil }
       let form = type == .utf8 ? "text" : type == .hex ? "hex" : "backwards"
       return "r.octets(\(size), \(LuaText.quoted(form)), \(place))"
     case .float32, .float64: return "r.float(\(field.width), \(isBig), \(place))"
@@ -209,11 +209,11 @@ struct LuaFieldWriter {
   }
 
   /// A value that is not covered, of octets whose number is known: what follows is read.
-  private mutating func passOver(_ field: FieldCode, _ type: ScalarType?) -> Bool {
+  private mutating func passOver(_ field: FieldCode, type: ScalarType?) -> Bool {
     guard field.width > 0, field.repeatKind == 0, let type, field.flags + field.cases == 0 else {
-      return stop(field, "its type or size")
+      return stop(field, why: "its type or size")
     }
-    leaveOut(name(field), "its type")
+    leaveOut(name(of: field), why: "its type")
     if type.isNumber { forget(field) }
     let place = field.hasPlace != 0 ? "\(field.place)" : "nil"
     line("do")
@@ -225,7 +225,7 @@ struct LuaFieldWriter {
   }
 
   /// - isOfWindow: it is read where the cursor is, also of a field with a place.
-  func size(_ field: FieldCode, isOfWindow: Bool = false) -> String? {
+  func size(of field: FieldCode, isOfWindow: Bool = false) -> String? {
     if field.width != 0 { return "\(field.width)" }
     switch SizeKind(rawValue: field.sizeKind) {
     case .rest?: return "\"rest\""
@@ -240,7 +240,7 @@ struct LuaFieldWriter {
 
   // MARK: What was read
 
-  private mutating func finish(_ field: FieldCode, _ value: String) -> Bool {
+  private mutating func finish(_ field: FieldCode, value: String) -> Bool {
     open()
     line("local x = \(value)")
     line("if x ~= nil then")
@@ -258,11 +258,11 @@ struct LuaFieldWriter {
     return true
   }
 
-  mutating func put(_ key: Int32, _ kind: LuaFieldTable.Kind, _ value: String) {
+  mutating func put(_ key: Int32, kind: LuaFieldTable.Kind, value: String) {
     guard key > 0, code.keys.indices.contains(Int(key) - 1) else { return }
     let name = path + code.string(code.keys[Int(key) - 1].name)
-    guard fields.declare(name, kind) else {
-      return leaveOut(name, "a key with values of several types")
+    guard fields.declare(name, kind: kind) else {
+      return leaveOut(name, why: "a key with values of several types")
     }
     shows = true
     let unit = code.string(code.keys[Int(key) - 1].unit)
@@ -280,7 +280,7 @@ struct LuaFieldWriter {
       line("local special = row(\(table(field.special, ofCodes: true)), x[1])")
       line("if special ~= nil and special ~= \"\" then")
       depth += 1
-      if isSingle { put(field.statusKey, .text, "special") }
+      if isSingle { put(field.statusKey, kind: .text, value: "special") }
       close()
       depth -= 1
       line("else")
@@ -291,7 +291,7 @@ struct LuaFieldWriter {
       depth += 1
       line("if special ~= \"\" then")
       depth += 1
-      if isSingle { put(field.statusKey, .text, "special") }
+      if isSingle { put(field.statusKey, kind: .text, value: "special") }
       depth -= 1
       line("end")
       depth -= 1
@@ -308,47 +308,51 @@ struct LuaFieldWriter {
   private mutating func showNumber(_ field: FieldCode) {
     let type = ScalarType(rawValue: field.type)
     if field.wordSource != 0 {
-      guard field.words != 0 else { return leaveOut(name(field), "names from assigned numbers") }
+      guard field.words != 0 else {
+        return leaveOut(name(of: field), why: "names from assigned numbers")
+      }
       line("local word = row(\(table(field.words)), x)")
       line("if word ~= nil and word ~= \"\" then")
       depth += 1
-      put(field.key, .text, "word")
+      put(field.key, kind: .text, value: "word")
       depth -= 1
       if field.repeatKind != 0 {
         line("else")
         depth += 1
-        put(field.key, .text, LuaText.quoted("unknown"))
+        put(field.key, kind: .text, value: LuaText.quoted("unknown"))
         depth -= 1
       }
       line("end")
-      if field.repeatKind == 0 { put(field.codeKey, .number, "x") }
+      if field.repeatKind == 0 { put(field.codeKey, kind: .number, value: "x") }
     } else if field.kind == FieldKind.read.rawValue, let type, !type.isNumber, !type.isFloat {
-      put(field.key, .text, "x")
+      put(field.key, kind: .text, value: "x")
     } else if field.isBoolean != 0 || type == .boolean {
-      put(field.key, .truth, "x ~= 0")
+      put(field.key, kind: .truth, value: "x ~= 0")
     } else if field.detail != 0 {
-      leaveOut(name(field), "a time")
+      leaveOut(name(of: field), why: "a time")
     } else if field.scale != 0 {
       let scale = code.scales[Int(field.scale) - 1]
-      put(field.key, .number, "(x * \(scale.factor) + \(scale.offset)) / \(scale.divisor)")
+      put(
+        field.key, kind: .number,
+        value: "(x * \(scale.factor) + \(scale.offset)) / \(scale.divisor)")
     } else {
-      put(field.key, .number, "x")
+      put(field.key, kind: .number, value: "x")
     }
   }
 
   private mutating func flags(_ field: FieldCode) {
     for row in code.rows(of: field.flags) {
       if row.key != 0 {
-        put(row.key, .truth, "bits(x, \(row.low), 1) == 1")
+        put(row.key, kind: .truth, value: "bits(x, \(row.low), 1) == 1")
       } else if field.key != 0 {
         line("if bits(x, \(row.low), 1) == 1 then")
         depth += 1
-        put(field.key, .text, LuaText.quoted(code.string(row.word)))
+        put(field.key, kind: .text, value: LuaText.quoted(code.string(row.word)))
         depth -= 1
         line("end")
       }
     }
-    put(field.codeKey, .number, "x")
+    put(field.codeKey, kind: .number, value: "x")
   }
 
   private mutating func cases(_ field: FieldCode) {
@@ -363,22 +367,24 @@ struct LuaFieldWriter {
       if row.isStop != 0 {
         line("if r.rest() > 0 then")
         depth += 1
-        put(field.restKey, .text, "r.octets(\"rest\", \"hex\", nil)")
+        put(field.restKey, kind: .text, value: "r.octets(\"rest\", \"hex\", nil)")
         depth -= 1
         line("end")
         line("r.skip(r.rest())")
         line("do return \"stop\" end")
       } else {
-        if row.word != 0 { put(field.key, .text, LuaText.quoted(code.string(row.word))) }
-        put(field.codeKey, .number, "x")
-        write(row.children, row.childCount)
+        if row.word != 0 {
+          put(field.key, kind: .text, value: LuaText.quoted(code.string(row.word)))
+        }
+        put(field.codeKey, kind: .number, value: "x")
+        write(row.children, count: row.childCount)
       }
       depth -= 1
     }
     guard !isFirst else { return }
     line("else")
     depth += 1
-    put(field.codeKey, .number, "x")
+    put(field.codeKey, kind: .number, value: "x")
     depth -= 1
     line("end")
   }

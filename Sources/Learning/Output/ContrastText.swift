@@ -28,10 +28,10 @@ enum ContrastText {
   }
 
   private static func write(_ contrast: Contrast, to out: inout ByteWriter) {
-    LearnText.name(contrast.stream, to: &out)
+    LearnText.name(of: contrast.stream, to: &out)
     if let label = contrast.stream.label {
       out.append(" ")
-      out.append(untrusted: label, .plain)
+      out.append(untrusted: label, escaping: .plain)
     }
     out.append(" ")
     out.append(string: contrast.stream.direction.rawValue)
@@ -84,7 +84,7 @@ enum ContrastText {
       LearnText.hex(bytes.prefix(24), to: &out)
       if bytes.count > 24 { out.append("...") }
       out.append("  |")
-      out.append(printable: bytes.rawBytes.clamped(0, 24))
+      out.append(printable: bytes.rawBytes.clamped(0, count: 24))
       out.append("|")
       if count > 1 {
         out.append("  x")

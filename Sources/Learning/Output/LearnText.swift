@@ -19,7 +19,7 @@ enum LearnText {
         ?? true
       {
         if last != nil { out.append("\n") }
-        title(stream, to: &out)
+        title(of: stream, to: &out)
       }
       last = stream
       out.append("\n")
@@ -57,10 +57,10 @@ enum LearnText {
         out.append(decimal: peer.ordinal)
         out.append(" ")
       }
-      name(stream, to: &out)
+      name(of: stream, to: &out)
       if let label = stream.label {
         out.append(" ")
-        out.append(untrusted: label, .plain)
+        out.append(untrusted: label, escaping: .plain)
       }
       out.append(" ")
       out.append(string: stream.direction.rawValue)
@@ -84,7 +84,7 @@ enum LearnText {
     "\(values) values of further characteristics left out"
   }
 
-  private static func title(_ stream: LearntStream, to out: inout ByteWriter) {
+  private static func title(of stream: LearntStream, to out: inout ByteWriter) {
     guard let peer = stream.peer else {
       out.append("Connection ")
       out.append(decimal: stream.connection)
@@ -97,7 +97,7 @@ enum LearnText {
       out.append(" ")
     }
     if let name = peer.name {
-      out.append(untrusted: name, .plain)
+      out.append(untrusted: name, escaping: .plain)
       out.append("  ")
     }
     peer.address.write(to: &out)
@@ -105,7 +105,7 @@ enum LearnText {
   }
 
   /// `FFF4 (0014)`
-  static func name(_ stream: LearntStream, to out: inout ByteWriter) {
+  static func name(of stream: LearntStream, to out: inout ByteWriter) {
     if let uuid = stream.uuid { uuid.write(to: &out) } else { out.append("(type unknown)") }
     if let handle = stream.handle {
       out.append(" (")
@@ -131,9 +131,9 @@ enum LearnText {
   private static func write(_ answer: LearntAnswers, to out: inout ByteWriter) {
     let finding = answer.finding
     out.append("  ")
-    name(answer.answers, to: &out)
+    name(of: answer.answers, to: &out)
     out.append(" answers ")
-    name(answer.requests, to: &out)
+    name(of: answer.requests, to: &out)
     out.append(": ")
     out.append(decimal: finding.answered)
     out.append(" of ")

@@ -13,13 +13,14 @@ enum LearntDeclaration {
     var names: [String] = []
     var groups: [String: [LearntStream]] = [:]
     for stream in streams where stream.direction != .read && isWorthIt(stream.findings) {
-      guard let name = name(stream) else { continue }
+      guard let name = name(of: stream) else { continue }
       if groups[name] == nil { names.append(name) }
       // One of each direction: of several devices the one with the most values. A handle means
       // something else on each device.
       var group = groups[name] ?? []
       if let place = group.firstIndex(where: {
-        $0.direction == stream.direction && (stream.uuid != nil || device($0) == device(stream))
+        $0.direction == stream.direction
+          && (stream.uuid != nil || device(of: $0) == device(of: stream))
       }) {
         if group[place].sample.count < stream.sample.count { group[place] = stream }
       } else {
@@ -50,20 +51,20 @@ enum LearntDeclaration {
   static func omissions(_ streams: [LearntStream]) -> [String] {
     streams.filter { $0.direction != .read && $0.findings.message?.isDeclarable == false }
       .compactMap { stream in
-        name(stream).map {
+        name(of: stream).map {
           "\($0) \(stream.direction.rawValue): no declaration says how its messages are joined"
         }
       }
   }
 
   /// `FFF4`, 36 characters, or `#0014` where nothing names it.
-  private static func name(_ stream: LearntStream) -> String? {
+  private static func name(of stream: LearntStream) -> String? {
     if let uuid = stream.uuid { return "\(uuid)" }
     return stream.handle.map { "#\(String(upperHex: $0, digits: 4))" }
   }
 
   /// The device that a handle without a name belongs to.
-  private static func device(_ stream: LearntStream) -> String? {
+  private static func device(of stream: LearntStream) -> String? {
     stream.uuid == nil ? stream.peer.map { "\($0.address)" } : nil
   }
 
@@ -81,10 +82,10 @@ enum LearntDeclaration {
   private static func declaration(_ stream: LearntStream, to out: inout ByteWriter) {
     let findings = stream.findings
     out.append("{\n      \"name\": ")
-    out.append(json: stream.label ?? name(stream) ?? "")
+    out.append(json: stream.label ?? name(of: stream) ?? "")
     out.append(", \"direction\": ")
     out.append(json: stream.direction.rawValue)
-    if let device = device(stream) {
+    if let device = device(of: stream) {
       out.append(", \"device\": ")
       out.append(json: device)
     }

@@ -53,10 +53,10 @@ struct StreamText {
 
   private func head(to out: inout ByteWriter) {
     out.append("  ")
-    LearnText.name(stream, to: &out)
+    LearnText.name(of: stream, to: &out)
     if let label = stream.label {
       out.append(" ")
-      out.append(untrusted: label, .plain)
+      out.append(untrusted: label, escaping: .plain)
     }
     out.append(" ")
     out.append(string: stream.direction.rawValue)
@@ -256,7 +256,7 @@ struct StreamText {
     LearnText.hex(bytes.prefix(shownBytes), to: &out)
     if bytes.count > shownBytes { out.append("...") }
     out.append("  |")
-    out.append(printable: bytes.rawBytes.clamped(0, shownBytes))
+    out.append(printable: bytes.rawBytes.clamped(0, count: shownBytes))
     out.append("|\n")
   }
 }

@@ -25,7 +25,7 @@ package enum AnswerSearch {
   static let limit: Int64 = 5_000_000_000
   static let positions = 8
 
-  package static func run(_ requests: [LearntValue], _ answers: [LearntValue]) -> AnswerFinding? {
+  package static func run(_ requests: [LearntValue], answers: [LearntValue]) -> AnswerFinding? {
     guard requests.count >= 4, answers.count >= 4 else { return nil }
     let last = min(requests.last?.order ?? 0, answers.last?.order ?? 0)
     var pairs: [(LearntValue, LearntValue)] = []

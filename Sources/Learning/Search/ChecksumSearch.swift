@@ -170,8 +170,8 @@ struct ChecksumSearch {
   ) -> UInt32? {
     let end = row.count - layout.lessEnd
     let form = IntegerForm(width: algorithm.width / 8, isBig: isBig)
-    guard start < end, let field = form.read(row, layout.at) else { return nil }
-    let value = algorithm.value(row, start..<end)
+    guard start < end, let field = form.read(row, at: layout.at) else { return nil }
+    let value = algorithm.value(row, in: start..<end)
     switch algorithm.kind {
     case .xor: return UInt32(field) ^ value
     default: return (UInt32(field) &- value) & algorithm.mask
@@ -224,10 +224,10 @@ struct ChecksumSearch {
         guard end > start, end >= base, end - base < sums.count else { continue }
         let sum = Int(sums[end - base])
         let wasAlive = layout.misses < 2 || layout.littleMisses < 2
-        if IntegerForm(width: width, isBig: true).read(row, layout.at) != sum {
+        if IntegerForm(width: width, isBig: true).read(row, at: layout.at) != sum {
           layouts[index].misses += 1
         }
-        if IntegerForm(width: width).read(row, layout.at) != sum {
+        if IntegerForm(width: width).read(row, at: layout.at) != sum {
           layouts[index].littleMisses += 1
         }
         let isAlive = layouts[index].misses < 2 || layouts[index].littleMisses < 2
@@ -254,8 +254,8 @@ struct ChecksumSearch {
     let form = IntegerForm(width: algorithm.width / 8, isBig: isBig)
     for row in rows {
       let end = row.count - layout.lessEnd
-      guard start < end, let field = form.read(row, layout.at) else { continue }
-      let sum = Int(algorithm.value(row, start..<end))
+      guard start < end, let field = form.read(row, at: layout.at) else { continue }
+      let sum = Int(algorithm.value(row, in: start..<end))
       fields.add(field)
       sums.add(sum)
       covered += end - start
@@ -263,7 +263,7 @@ struct ChecksumSearch {
     }
     guard fields.total >= max(4, rows.count / 2), covered >= 2 * fields.total else { return }
     let isPlain = algorithm.kind != .crc
-    if isCopy(form, start, layout) { return }
+    if isCopy(form, start: start, layout: layout) { return }
     var floor = 1 / Double(UInt64(1) << UInt64(algorithm.width))
     // Where few values all differ, that no two agree by chance says no more than how few they are: what
     // counts up beside what counts down has a constant sum. A CRC leaves no such order.
@@ -299,19 +299,19 @@ struct ChecksumSearch {
 
   /// Whether the field is always the same as some of the bytes before or after it: that they are repeated
   /// explains it.
-  private func isCopy(_ form: IntegerForm, _ start: Int, _ layout: Layout) -> Bool {
+  private func isCopy(_ form: IntegerForm, start: Int, layout: Layout) -> Bool {
     let places = minimum - start - layout.lessEnd - form.width + 1
     guard places > 0 else { return false }
     return (0..<min(places, Self.copies)).contains { place in
-      isCopy(form, layout) { _ in start + place }
-        || isCopy(form, layout) { $0.count - layout.lessEnd - form.width - place }
+      isCopy(form, layout: layout) { _ in start + place }
+        || isCopy(form, layout: layout) { $0.count - layout.lessEnd - form.width - place }
     }
   }
 
   private func isCopy(
-    _ form: IntegerForm, _ layout: Layout, of place: ([UInt8]) -> Int
+    _ form: IntegerForm, layout: Layout, of place: ([UInt8]) -> Int
   ) -> Bool {
-    rows.allSatisfy { form.read($0, place($0)) == form.read($0, layout.at) }
+    rows.allSatisfy { form.read($0, at: place($0)) == form.read($0, at: layout.at) }
   }
 
   /// Few values prove a checksum that is where most are, of all that is before it, with nothing added: it is
@@ -368,12 +368,12 @@ struct ChecksumSearch {
     }
     let plain = (one.algorithm.isUsual, other.algorithm.isUsual)
     if plain.0 != plain.1 { return plain.0 }
-    let rank = (self.rank(one.algorithm), self.rank(other.algorithm))
+    let rank = (self.rank(of: one.algorithm), self.rank(of: other.algorithm))
     if rank.0 != rank.1 { return rank.0 < rank.1 }
     return false
   }
 
-  private func rank(_ algorithm: CheckAlgorithm) -> Int {
+  private func rank(of algorithm: CheckAlgorithm) -> Int {
     switch algorithm.kind {
     case .xor: 0
     case .sum: algorithm.isNegative ? 2 : 1

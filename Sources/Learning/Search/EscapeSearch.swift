@@ -142,7 +142,7 @@ struct EscapeSearch {
             seen: followers.count, places: places))
       }
     }
-    return Array(found.sorted { rank($0) > rank($1) }.prefix(Self.candidateLimit))
+    return Array(found.sorted { rank(of: $0) > rank(of: $1) }.prefix(Self.candidateLimit))
   }
 
   /// HDLC-like framing (RFC 1662, 4.2), and what Sphero's robots do.
@@ -160,7 +160,7 @@ struct EscapeSearch {
   }
 
   /// What is known first, then what is likely, then bits before pairs.
-  private func rank(_ one: Candidate) -> (Int, Double, Int) {
+  private func rank(of one: Candidate) -> (Int, Double, Int) {
     let isKnown = isKnown(one.escape) ? 1 : 0
     if case .xor = one.escape.meaning { return (isKnown, one.bits, 1) }
     return (isKnown, one.bits, 0)

@@ -71,7 +71,7 @@ enum FormSearch {
 
   // MARK: Text
 
-  static func text(_ table: UnitTable) -> TextFinding? {
+  static func text(of table: UnitTable) -> TextFinding? {
     let rows = table.rows.filter { !$0.isEmpty }
     guard rows.count >= 3 else { return nil }
     var hits = 0

@@ -54,7 +54,7 @@ struct KindSearch {
   }
 
   private func read(_ row: [UInt8], at: Int, width: Int) -> Int? {
-    IntegerForm(width: width, isBig: true).read(row, at)
+    IntegerForm(width: width, isBig: true).read(row, at: at)
   }
 
   /// What the codes at a place explain, in bits.

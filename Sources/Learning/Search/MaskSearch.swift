@@ -5,10 +5,10 @@ enum MaskSearch {
   /// - isText: whether the bytes are text without a mask.
   static func run(_ table: UnitTable, isText: Bool) -> MaskFinding? {
     guard table.rows.count >= 8, table.maximum >= 3 else { return nil }
-    if let found = text(table) { return found }
+    if let found = text(of: table) { return found }
     if isText { return nil }
     let checks = MaskedChecks(table)
-    return length(table) ?? checks.sums() ?? checks.parity() ?? checks.crcs()
+    return length(of: table) ?? checks.sums() ?? checks.parity() ?? checks.crcs()
   }
 
   /// Binary logarithm of all that is tried with all masks.
@@ -70,7 +70,7 @@ enum MaskSearch {
     return MaskFinding(byte: mask, reason: "messages", evidence: message.evidence)
   }
 
-  private static func text(_ table: UnitTable) -> MaskFinding? {
+  private static func text(of table: UnitTable) -> MaskFinding? {
     var counts = [Int](repeating: 0, count: 256)
     var total = 0
     for row in table.rows.prefix(128) {
@@ -116,7 +116,7 @@ enum MaskSearch {
   }
 
   /// A length that is one only under a mask.
-  private static func length(_ table: UnitTable) -> MaskFinding? {
+  private static func length(of table: UnitTable) -> MaskFinding? {
     guard table.minimum != table.maximum else { return nil }
     let rows = table.rows
     var lengths = Histogram()

@@ -34,8 +34,8 @@ struct MaskedChecks {
     var hits = 0
     for row in rows where row.count - tail - width > start {
       let plain = row.map { $0 ^ UInt8(mask) }
-      guard let field = form.read(plain, row.count - tail - width) else { continue }
-      let sum = Int(algorithm.value(plain, start..<(row.count - tail - width)))
+      guard let field = form.read(plain, at: row.count - tail - width) else { continue }
+      let sum = Int(algorithm.value(plain, in: start..<(row.count - tail - width)))
       fields.add(field)
       sums.add(sum)
       if field == sum { hits += 1 }
@@ -184,7 +184,7 @@ struct MaskedChecks {
     var fields: Set<Int> = []
     for row in probes {
       let at = row.count - tail - width
-      guard at > start, let field = form.read(row, at) else { return false }
+      guard at > start, let field = form.read(row, at: at) else { return false }
       fields.insert(field)
       let rest = crc.update(0, bytes: row, range: start..<at, table: table) ^ UInt32(field)
       if first == nil { first = rest }

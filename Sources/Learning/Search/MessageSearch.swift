@@ -66,7 +66,7 @@ struct MessageSearch {
           var rests = Histogram()
           var fields = Histogram()
           for (start, size) in zip(segments, sizes) {
-            guard let field = form.read(values[start].bytes, at) else { continue }
+            guard let field = form.read(values[start].bytes, at: at) else { continue }
             rests.add(size - field)
             fields.add(field)
           }
@@ -136,7 +136,7 @@ struct MessageSearch {
       var index = run.lowerBound
       while index < run.upperBound {
         let bytes = values[index].bytes
-        guard bytes.starts(with: marker), let field = form.read(bytes, at),
+        guard bytes.starts(with: marker), let field = form.read(bytes, at: at),
           field + plus >= at + form.width
         else {
           walk.left += 1
@@ -351,7 +351,7 @@ extension MessageForm {
       switch framing {
       case .length(let at, let form, let plus):
         if open == nil {
-          guard value.bytes.starts(with: start), let field = form.read(value.bytes, at) else {
+          guard value.bytes.starts(with: start), let field = form.read(value.bytes, at: at) else {
             continue
           }
           wanted = field + plus

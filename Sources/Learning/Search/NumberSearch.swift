@@ -57,7 +57,7 @@ struct NumberSearch {
     var high = 0
     var contents: Set<Int> = []
     for unit in table.units {
-      guard let number = form.read(unit.bytes, at) else { return nil }
+      guard let number = form.read(unit.bytes, at: at) else { return nil }
       count += 1
       // Two days: clocks are set to local time, or wrong.
       if abs(number - Int(unit.time / 1_000_000_000)) <= 172_800 { hits += 1 }
@@ -96,8 +96,9 @@ struct NumberSearch {
         if hits == 0, count >= 3 { return nil }
         continue
       }
-      let said = CivilDay.number(
-        year: Int64(2000 + parts[0]), month: Int64(parts[1]), day: Int64(parts[2]))
+      let said = CivilDay(
+        year: Int64(2000 + parts[0]), month: Int64(parts[1]), day: Int64(parts[2])
+      ).number
       if abs(Int(said) - day) <= 2 { hits += 1 }
     }
     guard contents.count >= 3 else { return nil }
@@ -120,7 +121,7 @@ struct NumberSearch {
     guard table.pairs.count >= 12 else { return [] }
     if table.rows.count >= 12 {
       random = Set(
-        (0..<min(Self.positions, table.minimum)).filter { Self.isRandom($0, table.rows) })
+        (0..<min(Self.positions, table.minimum)).filter { Self.isRandom($0, in: table.rows) })
     }
     var candidates: [(NumberField, roughness: Double)] = []
     let limit = min(Self.positions, table.minimum)
@@ -185,11 +186,11 @@ struct NumberSearch {
   private func read(_ bytes: [UInt8], at: Int, kind: NumberField.Kind) -> Double? {
     switch kind {
     case .integer(let form, let signed):
-      guard let number = form.read(bytes, at) else { return nil }
+      guard let number = form.read(bytes, at: at) else { return nil }
       let top = 1 << (form.width * 8 - 1)
       return Double(signed && number >= top ? number - 2 * top : number)
     case .float:
-      guard let number = IntegerForm.u32.read(bytes, at) else { return nil }
+      guard let number = IntegerForm.u32.read(bytes, at: at) else { return nil }
       let float = Float(bitPattern: UInt32(number))
       guard float == 0 || float.isNormal, abs(float) < 1e9, abs(float) > 1e-6 || float == 0 else {
         return nil
@@ -299,7 +300,7 @@ struct NumberSearch {
   // MARK: Noise
 
   /// Whether a byte of different values looks as if it may be anything.
-  static func isRandom(_ at: Int, _ all: [[UInt8]]) -> Bool {
+  static func isRandom(_ at: Int, in all: [[UInt8]]) -> Bool {
     let rows = all.prefix(256)
     // Of n random bytes that many are different, by the birthday sum.
     let n = Double(rows.count)
@@ -326,7 +327,7 @@ struct NumberSearch {
     var best = 0..<0
     var start: Int?
     for at in 0...limit {
-      if at < limit, !taken.contains(at), isRandom(at, table.rows) {
+      if at < limit, !taken.contains(at), isRandom(at, in: table.rows) {
         start = start ?? at
       } else if let from = start {
         if at - from > best.count { best = from..<at }

@@ -40,7 +40,7 @@ enum PaddingSearch {
     var rests = Histogram()
     var fields = Histogram()
     for (row, end) in zip(rows, ends) {
-      guard let field = form.read(row, at) else { return nil }
+      guard let field = form.read(row, at: at) else { return nil }
       rests.add(end - field)
       fields.add(field)
     }

@@ -118,7 +118,7 @@ struct UnitTable {
     var rests = Histogram()
     var fields = Histogram()
     for row in rows {
-      guard let field = form.read(row, at) else { return nil }
+      guard let field = form.read(row, at: at) else { return nil }
       rests.add(row.count - field)
       fields.add(field)
     }
@@ -209,7 +209,8 @@ struct UnitTable {
     var fields = Histogram()
     var seen = 0
     for (one, other) in pairs {
-      guard let a = form.read(units[one].bytes, at), let b = form.read(units[other].bytes, at)
+      guard let a = form.read(units[one].bytes, at: at),
+        let b = form.read(units[other].bytes, at: at)
       else { continue }
       let from = a >> bits.lowerBound & mask
       steps.add((b >> bits.lowerBound - from) & mask)

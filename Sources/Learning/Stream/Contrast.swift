@@ -39,9 +39,9 @@ package struct Contrast {
   static func all(_ first: [LearntStream], second: [LearntStream]) -> [Contrast] {
     // Devices are the same by address or name if both sides have them; otherwise only the attribute
     // counts, since addresses change.
-    let known = names(first).intersection(names(second))
+    let known = names(of: first).intersection(names(of: second))
     func key(_ stream: LearntStream) -> String {
-      let device = name(stream).flatMap { known.contains($0) ? $0 : nil } ?? ""
+      let device = name(of: stream).flatMap { known.contains($0) ? $0 : nil } ?? ""
       return
         "\(device)/\(stream.uuid.map { "\($0)" } ?? "")/\(stream.handle ?? 0)/\(stream.direction)"
     }
@@ -64,11 +64,11 @@ package struct Contrast {
     }
   }
 
-  private static func name(_ stream: LearntStream) -> String? {
+  private static func name(of stream: LearntStream) -> String? {
     stream.peer.map { $0.name ?? "\($0.address)" }
   }
 
-  private static func names(_ streams: [LearntStream]) -> Set<String> {
+  private static func names(of streams: [LearntStream]) -> Set<String> {
     Set(streams.compactMap(name))
   }
 

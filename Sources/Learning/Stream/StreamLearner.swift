@@ -115,7 +115,7 @@ package struct StreamLearner {
     (fields.constants, fields.endings) = table.constants()
     fields.examples = table.examples(StreamLearner.exampleLimit)
     fields.perConnection = table.perConnection(fields.constants)
-    if whole == nil, length == nil { fields.text = FormSearch.text(table) }
+    if whole == nil, length == nil { fields.text = FormSearch.text(of: table) }
     if fields.text == nil || whole != nil {
       if whole?.length == nil { fields.length = length ?? table.length() }
       if whole?.checksum == nil {

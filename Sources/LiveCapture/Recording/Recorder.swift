@@ -115,7 +115,7 @@ package final class Recorder {
   }
 
   /// Takes the next record of the source.
-  package func append(_ record: borrowing CaptureRecord, _ bytes: RawSpan) {
+  package func append(_ record: borrowing CaptureRecord, bytes: RawSpan) {
     let before = lost.before(record)
     summary.drops += UInt64(before)
     if summary.error == nil, !isClosed, isRotationDue(bytes.byteCount) { rotate() }
@@ -195,13 +195,13 @@ package final class Recorder {
   /// - Throws: if it has no place for anything of such a source.
   private func write(
     _ record: borrowing CaptureRecord, bytes: RawSpan
-  ) throws(ConversionRefusal) -> Bool {
+  ) throws(ConversionError) -> Bool {
     if record.cumulativeDrops == drops {
-      return try writer.append(record, bytes, to: &queue.bytes)
+      return try writer.append(record, bytes: bytes, to: &queue.bytes)
     }
     var reported = copy record
     reported.cumulativeDrops = drops
-    return try writer.append(reported, bytes, to: &queue.bytes)
+    return try writer.append(reported, bytes: bytes, to: &queue.bytes)
   }
 
   private func addDrops(_ count: UInt32) {

@@ -22,7 +22,7 @@ package struct ATTServer {
   }
 
   /// A request is answered with an error about a handle.
-  private struct Refusal: Error {
+  private struct RequestError: Error {
     var handle: UInt16
     var code: ATTErrorCode
 
@@ -48,7 +48,7 @@ package struct ATTServer {
   }
 
   /// - Returns: the response; `nil` for a PDU that none belongs to.
-  package mutating func answer(_ request: RawSpan) -> [UInt8]? {
+  package mutating func answer(to request: RawSpan) -> [UInt8]? {
     guard request.byteCount > 0 else { return nil }
     let opcode = ATTOpcode(rawValue: request.uint8(at: 0))
     switch opcode.role {
@@ -62,9 +62,9 @@ package struct ATTServer {
     }
     // The MTU changes with the response.
     let limit = mtu
-    do throws(Refusal) {
-      guard opcode.role == .request else { throw Refusal(.requestNotSupported) }
-      guard request.byteCount <= mtu else { throw Refusal(.invalidPDU) }
+    do throws(RequestError) {
+      guard opcode.role == .request else { throw RequestError(.requestNotSupported) }
+      guard request.byteCount <= mtu else { throw RequestError(.invalidPDU) }
       var response = try response(to: opcode, request: request)
       if response.count > limit { response.removeLast(response.count - limit) }
       return response
@@ -78,9 +78,9 @@ package struct ATTServer {
 
   private mutating func response(
     to opcode: ATTOpcode, request: RawSpan
-  ) throws(Refusal) -> [UInt8] {
+  ) throws(RequestError) -> [UInt8] {
     let pdu: ATTPDU
-    do { pdu = try ATTPDU(request) } catch { throw Refusal(.invalidPDU) }
+    do { pdu = try ATTPDU(request) } catch { throw RequestError(.invalidPDU) }
     let rest = request.clamped(pdu.valueOffset)
     switch opcode {
     case .exchangeMTURequest:
@@ -115,12 +115,12 @@ package struct ATTServer {
       try check(rest.byteCount == 0 && pdu.flags <= 1)
       try execute(writes: pdu.flags == 1)
       return [ATTOpcode.executeWriteResponse.rawValue]
-    default: throw Refusal(.requestNotSupported)
+    default: throw RequestError(.requestNotSupported)
     }
   }
 
-  private func check(_ isValid: Bool) throws(Refusal) {
-    if !isValid { throw Refusal(.invalidPDU) }
+  private func check(_ isValid: Bool) throws(RequestError) {
+    if !isValid { throw RequestError(.invalidPDU) }
   }
 
   /// The attributes that a request searches.
@@ -128,27 +128,27 @@ package struct ATTServer {
     /// An error is about the handle where the search began (3.4.1.1).
     var first: UInt16
     var attributes: ArraySlice<ServedAttribute>
-    var notFound: Refusal { Refusal(.attributeNotFound, first) }
+    var notFound: RequestError { RequestError(.attributeNotFound, first) }
   }
 
-  private func search(_ pdu: ATTPDU) throws(Refusal) -> Search {
+  private func search(_ pdu: ATTPDU) throws(RequestError) -> Search {
     let first = pdu.handle ?? 0
     guard let last = pdu.endHandle, first > 0, first <= last else {
-      throw Refusal(.invalidHandle, first)
+      throw RequestError(.invalidHandle, first)
     }
     return Search(first: first, attributes: table.inRange(first, last: last))
   }
 
   /// A type has 2 or 16 octets.
-  private func type(_ pdu: ATTPDU, request: RawSpan) throws(Refusal) -> BluetoothUUID {
+  private func type(_ pdu: ATTPDU, request: RawSpan) throws(RequestError) -> BluetoothUUID {
     guard let type = pdu.type, request.byteCount == 7 || request.byteCount == 21 else {
-      throw Refusal(.invalidPDU)
+      throw RequestError(.invalidPDU)
     }
     return type
   }
 
-  private func attribute(_ handle: UInt16) throws(Refusal) -> ServedAttribute {
-    guard let attribute = table[handle] else { throw Refusal(.invalidHandle, handle) }
+  private func attribute(at handle: UInt16) throws(RequestError) -> ServedAttribute {
+    guard let attribute = table[handle] else { throw RequestError(.invalidHandle, handle) }
     return attribute
   }
 
@@ -162,7 +162,7 @@ package struct ATTServer {
   }
 
   /// The types of attributes: those of 16 bits and those of 128 in separate responses.
-  private func findInformation(_ search: Search) throws(Refusal) -> [UInt8] {
+  private func findInformation(_ search: Search) throws(RequestError) -> [UInt8] {
     let known = search.attributes.lazy.compactMap { attribute in
       attribute.type.map { (handle: attribute.handle, type: $0.attributeForm) }
     }
@@ -179,7 +179,7 @@ package struct ATTServer {
   /// The groups whose first attribute has a type and a value: services by their UUID.
   private func findByTypeValue(
     _ search: Search, type: BluetoothUUID?, value: RawSpan
-  ) throws(Refusal) -> [UInt8] {
+  ) throws(RequestError) -> [UInt8] {
     guard let type else { throw search.notFound }
     var response = [ATTOpcode.findByTypeValueResponse.rawValue]
     for attribute in search.attributes where attribute.type == type {
@@ -195,9 +195,9 @@ package struct ATTServer {
 
   private func readByGroupType(
     _ search: Search, type: BluetoothUUID
-  ) throws(Refusal) -> [UInt8] {
+  ) throws(RequestError) -> [UInt8] {
     guard type == .primaryService || type == .secondaryService else {
-      throw Refusal(.unsupportedGroupType, search.first)
+      throw RequestError(.unsupportedGroupType, search.first)
     }
     return try list(search, type: type, isGroup: true)
   }
@@ -205,14 +205,14 @@ package struct ATTServer {
   /// Read By Type: handles and values of one length. Read By Group Type: with the last handles.
   private func list(
     _ search: Search, type: BluetoothUUID, isGroup: Bool
-  ) throws(Refusal) -> [UInt8] {
+  ) throws(RequestError) -> [UInt8] {
     let opcode: ATTOpcode = isGroup ? .readByGroupTypeResponse : .readByTypeResponse
     let head = isGroup ? 4 : 2
     var response = [opcode.rawValue, 0]
     var length: Int?
     for attribute in search.attributes where attribute.type == type {
       let value: [UInt8]
-      do throws(Refusal) { value = try next(attribute) } catch {
+      do throws(RequestError) { value = try next(attribute) } catch {
         // An error about a later one comes when the client asks from there on.
         if length == nil {
           store.used(attribute)
@@ -238,48 +238,48 @@ package struct ATTServer {
   // MARK: Reading
 
   /// What a read gives, without having read it.
-  private func next(_ attribute: ServedAttribute) throws(Refusal) -> [UInt8] {
+  private func next(_ attribute: ServedAttribute) throws(RequestError) -> [UInt8] {
     try look(attribute) { store throws(ATTErrorCode) in try store.next(attribute) }
   }
 
   private func look(
     _ attribute: ServedAttribute,
     in store: (any AttributeStore) throws(ATTErrorCode) -> [UInt8]
-  ) throws(Refusal) -> [UInt8] {
+  ) throws(RequestError) -> [UInt8] {
     if let declared = attribute.declared { return declared }
     guard attribute.permissions.contains(.read) else {
-      throw Refusal(.readNotPermitted, attribute.handle)
+      throw RequestError(.readNotPermitted, attribute.handle)
     }
     do throws(ATTErrorCode) {
       return Array(try store(self.store).prefix(Self.maximumValue))
-    } catch { throw Refusal(error, attribute.handle) }
+    } catch { throw RequestError(error, attribute.handle) }
   }
 
   private func used(_ attribute: ServedAttribute) {
     if attribute.declared == nil { store.used(attribute) }
   }
 
-  private func read(_ handle: UInt16) throws(Refusal) -> [UInt8] {
-    let attribute = try attribute(handle)
+  private func read(_ handle: UInt16) throws(RequestError) -> [UInt8] {
+    let attribute = try attribute(at: handle)
     let mayRead = attribute.permissions.contains(.read)
     // A refusal that the store has is used up as a value is.
     defer { if mayRead { used(attribute) } }
     return try next(attribute)
   }
 
-  private func readBlob(_ handle: UInt16, offset: Int) throws(Refusal) -> [UInt8] {
+  private func readBlob(_ handle: UInt16, offset: Int) throws(RequestError) -> [UInt8] {
     let value: [UInt8]
     if offset == 0 {
       value = try read(handle)
     } else {
-      let attribute = try attribute(handle)
+      let attribute = try attribute(at: handle)
       value = try look(attribute) { store throws(ATTErrorCode) in try store.current(attribute) }
     }
-    guard offset <= value.count else { throw Refusal(.invalidOffset, handle) }
+    guard offset <= value.count else { throw RequestError(.invalidOffset, handle) }
     return [ATTOpcode.readBlobResponse.rawValue] + value.dropFirst(offset)
   }
 
-  private func readMultiple(_ opcode: ATTOpcode, handles: RawSpan) throws(Refusal) -> [UInt8] {
+  private func readMultiple(_ opcode: ATTOpcode, handles: RawSpan) throws(RequestError) -> [UInt8] {
     try check(handles.byteCount >= 4 && handles.byteCount.isMultiple(of: 2))
     let isVariable = opcode == .readMultipleVariableRequest
     let answer: ATTOpcode = isVariable ? .readMultipleVariableResponse : .readMultipleResponse
@@ -302,33 +302,35 @@ package struct ATTServer {
     try? store.write(request.clamped(pdu.valueOffset).copy(), to: attribute)
   }
 
-  private func write(_ value: [UInt8], to handle: UInt16) throws(Refusal) {
+  private func write(_ value: [UInt8], to handle: UInt16) throws(RequestError) {
     let attribute = try writable(handle)
-    guard value.count <= Self.maximumValue else { throw Refusal(.invalidValueLength, handle) }
+    guard value.count <= Self.maximumValue else { throw RequestError(.invalidValueLength, handle) }
     do throws(ATTErrorCode) { try store.write(value, to: attribute) } catch {
-      throw Refusal(error, handle)
+      throw RequestError(error, handle)
     }
   }
 
-  private func writable(_ handle: UInt16) throws(Refusal) -> ServedAttribute {
-    let attribute = try attribute(handle)
-    guard attribute.permissions.contains(.write) else { throw Refusal(.writeNotPermitted, handle) }
+  private func writable(_ handle: UInt16) throws(RequestError) -> ServedAttribute {
+    let attribute = try attribute(at: handle)
+    guard attribute.permissions.contains(.write) else {
+      throw RequestError(.writeNotPermitted, handle)
+    }
     return attribute
   }
 
   private mutating func prepare(
     _ handle: UInt16, offset: Int, value: RawSpan
-  ) throws(Refusal) {
+  ) throws(RequestError) {
     _ = try writable(handle)
     guard queue.count < Self.queuedWrites, octets + value.byteCount <= Self.queuedOctets else {
-      throw Refusal(.prepareQueueFull, handle)
+      throw RequestError(.prepareQueueFull, handle)
     }
     queue.append(PreparedWrite(handle: handle, offset: offset, value: value.copy()))
     octets += value.byteCount
   }
 
   /// Writes what was prepared: each attribute once, with the parts in the order in which they came.
-  private mutating func execute(writes: Bool) throws(Refusal) {
+  private mutating func execute(writes: Bool) throws(RequestError) {
     let prepared = queue
     queue = []
     octets = 0
@@ -344,9 +346,9 @@ package struct ATTServer {
           value = (try? store.current(attribute)) ?? []
         }
       }
-      guard part.offset <= value.count else { throw Refusal(.invalidOffset, part.handle) }
+      guard part.offset <= value.count else { throw RequestError(.invalidOffset, part.handle) }
       let end = part.offset + part.value.count
-      guard end <= Self.maximumValue else { throw Refusal(.invalidValueLength, part.handle) }
+      guard end <= Self.maximumValue else { throw RequestError(.invalidValueLength, part.handle) }
       value.replaceSubrange(part.offset..<min(end, value.count), with: part.value)
       values[part.handle] = value
     }

@@ -48,7 +48,7 @@ package struct LinkChannels {
   private mutating func arrival(_ pdu: RawSpan, now: Int64) -> Arrival? {
     var cursor = ByteCursor(pdu)
     guard let header = try? L2CAPHeader(&cursor) else { return nil }
-    let payload = pdu.clamped(L2CAPHeader.size, header.length)
+    let payload = pdu.clamped(L2CAPHeader.size, count: header.length)
     // A fragment that is longer than its PDU, or shorter.
     guard payload.byteCount == header.length, pdu.byteCount == L2CAPHeader.size + header.length
     else { return nil }
@@ -57,7 +57,7 @@ package struct LinkChannels {
     case .leSignaling: return Self.reply(toSignal: payload)
     case .securityManager:
       guard var responder else { return Self.reply(toPairing: payload) }
-      let replies = responder.receive(payload, now)
+      let replies = responder.receive(payload, now: now)
       let outcome = responder.takeOutcome()
       self.responder = responder
       return .pairing(replies, outcome)
@@ -89,11 +89,12 @@ package struct LinkChannels {
     else { return nil }
     return .reply(
       .securityManager,
-      [SMPCode.pairingFailed.rawValue, PairingResponder.Reason.notSupported.rawValue], .pairing)
+      [SMPCode.pairingFailed.rawValue, PairingResponder.PairingError.notSupported.rawValue],
+      .pairing)
   }
 
   /// A PDU with its header.
-  package static func pdu(_ channel: L2CAPChannel, _ payload: [UInt8]) -> [UInt8] {
+  package static func pdu(_ channel: L2CAPChannel, payload: [UInt8]) -> [UInt8] {
     var pdu: [UInt8] = []
     pdu.reserveCapacity(L2CAPHeader.size + payload.count)
     pdu.append(UInt16(truncatingIfNeeded: payload.count))

@@ -32,22 +32,22 @@ package struct PairingResponder {
   /// How a pairing ended.
   package enum Outcome: Equatable, Sendable {
     case paired
-    case failed(Reason)
+    case failed(PairingError)
   }
 
   /// Source: 3.5.5.
-  package struct Reason: RawRepresentable, Equatable, Error, Sendable {
+  package struct PairingError: RawRepresentable, Equatable, Error, Sendable {
     package let rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    static let noOutOfBandData = Reason(rawValue: 0x02)
-    static let authenticationRequirements = Reason(rawValue: 0x03)
-    static let notSupported = Reason(rawValue: 0x05)
-    static let keySize = Reason(rawValue: 0x06)
-    static let commandNotSupported = Reason(rawValue: 0x07)
-    static let unspecified = Reason(rawValue: 0x08)
-    static let invalidParameters = Reason(rawValue: 0x0A)
-    static let wrongCheck = Reason(rawValue: 0x0B)
+    static let noOutOfBandData = PairingError(rawValue: 0x02)
+    static let authenticationRequirements = PairingError(rawValue: 0x03)
+    static let notSupported = PairingError(rawValue: 0x05)
+    static let keySize = PairingError(rawValue: 0x06)
+    static let commandNotSupported = PairingError(rawValue: 0x07)
+    static let unspecified = PairingError(rawValue: 0x08)
+    static let invalidParameters = PairingError(rawValue: 0x0A)
+    static let wrongCheck = PairingError(rawValue: 0x0B)
   }
 
   /// Nanoseconds without a PDU after which a link can pair no more (3.4).
@@ -110,7 +110,7 @@ package struct PairingResponder {
 
   /// Takes a PDU of the Security Manager.
   /// - Returns: the PDUs to send.
-  package mutating func receive(_ pdu: RawSpan, _ now: Int64) -> [[UInt8]] {
+  package mutating func receive(_ pdu: RawSpan, now: Int64) -> [[UInt8]] {
     guard pdu.byteCount > 0 else { return [] }
     if isPairing, now - last >= Self.timeout {
       state = .over
@@ -118,7 +118,7 @@ package struct PairingResponder {
     }
     if case .over = state { return [] }
     last = now
-    do throws(Reason) { return try answer(pdu) } catch {
+    do throws(PairingError) { return try answer(to: pdu) } catch {
       let wasPairing = isPairing
       state = .idle
       if wasPairing || pdu.uint8(at: 0) == SMPCode.pairingRequest.rawValue {
@@ -135,7 +135,7 @@ package struct PairingResponder {
     }
   }
 
-  private mutating func answer(_ pdu: RawSpan) throws(Reason) -> [[UInt8]] {
+  private mutating func answer(to pdu: RawSpan) throws(PairingError) -> [[UInt8]] {
     let code = SMPCode(rawValue: pdu.uint8(at: 0))
     let parameters = pdu.clamped(1)
     switch code {
@@ -144,7 +144,7 @@ package struct PairingResponder {
       // The other side has given up: that has no answer.
       if isPairing {
         let reason = parameters.byteCount > 0 ? parameters.uint8(at: 0) : 0
-        outcome = .failed(Reason(rawValue: reason))
+        outcome = .failed(PairingError(rawValue: reason))
       }
       state = .idle
       return []
@@ -170,13 +170,13 @@ package struct PairingResponder {
   }
 
   /// A PDU out of its turn ends a pairing; without one it is ignored.
-  private func unexpected() throws(Reason) -> [[UInt8]] {
+  private func unexpected() throws(PairingError) -> [[UInt8]] {
     if isPairing { throw .unspecified }
     return []
   }
 
   /// The 16 octets that a PDU consists of.
-  private static func number(_ parameters: RawSpan) throws(Reason) -> UInt128 {
+  private static func number(_ parameters: RawSpan) throws(PairingError) -> UInt128 {
     var cursor = ByteCursor(parameters)
     guard parameters.byteCount == 16, let number = try? cursor.uint128LittleEndian() else {
       throw .invalidParameters
@@ -184,7 +184,7 @@ package struct PairingResponder {
     return number
   }
 
-  private mutating func begin(_ parameters: RawSpan) throws(Reason) -> [[UInt8]] {
+  private mutating func begin(_ parameters: RawSpan) throws(PairingError) -> [[UInt8]] {
     var cursor = ByteCursor(parameters)
     guard parameters.byteCount == 6, let wanted = try? SMPPairingFeatures(&cursor) else {
       throw .invalidParameters
@@ -213,7 +213,7 @@ package struct PairingResponder {
 
   private mutating func exchangeKeys(
     _ exchange: Exchange, parameters: RawSpan
-  ) throws(Reason) -> [[UInt8]] {
+  ) throws(PairingError) -> [[UInt8]] {
     let size = PairingPublicKey.size
     guard parameters.byteCount == 2 * size else { throw .invalidParameters }
     let octets = parameters.copy()
@@ -234,7 +234,7 @@ package struct PairingResponder {
 
   private mutating func exchangeRandoms(
     _ exchange: Exchange, parameters: RawSpan
-  ) throws(Reason) -> [[UInt8]] {
+  ) throws(PairingError) -> [[UInt8]] {
     let random = try Self.number(parameters)
     guard
       let keys = PairingFunctions.keys(
@@ -250,7 +250,7 @@ package struct PairingResponder {
   private mutating func verify(
     _ check: UInt128, exchange: Exchange, random: UInt128, macKey: UInt128,
     longTermKey: UInt128
-  ) throws(Reason) -> [UInt8] {
+  ) throws(PairingError) -> [UInt8] {
     let expected = PairingFunctions.check(
       macKey: macKey, first: random, second: exchange.own.random, random: 0,
       features: exchange.features, sender: initiator, receiver: responder)

@@ -5,7 +5,7 @@ import System
 /// The way to a controller: bytes in both directions, without waiting for either.
 package struct ControllerLink: ~Copyable {
   /// Why there is no controller, or none any more: a sentence without a full stop.
-  package struct Problem: Error, Equatable {
+  package struct ControllerError: Error, Equatable {
     package var message: String
   }
 
@@ -38,12 +38,12 @@ package struct ControllerLink: ~Copyable {
   }
 
   /// An adapter of this machine, taken from the kernel.
-  package init(adapter index: UInt16) throws(Problem) {
+  package init(adapter index: UInt16) throws(ControllerError) {
     do throws(SystemError) {
       let channel = try UserChannel(index)
       self.init(channel.descriptor, channel)
     } catch {
-      throw Problem(message: Self.words(for: error, adapter: index))
+      throw ControllerError(message: Self.words(for: error, adapter: index))
     }
   }
 
@@ -58,22 +58,24 @@ package struct ControllerLink: ~Copyable {
   }
 
   /// A controller on a serial line.
-  package init(path: String, speed: UInt32) throws(Problem) {
-    do throws(SerialLine.Failure) {
+  package init(path: String, speed: UInt32) throws(ControllerError) {
+    do throws(SerialLine.SerialError) {
       self.init(line: try SerialLine.open(path, speed: speed, flowControl: true))
-    } catch { throw Problem(message: SerialSource.words(for: error, path: path, speed: speed)) }
+    } catch {
+      throw ControllerError(message: SerialSource.words(for: error, path: path, speed: speed))
+    }
   }
 
   /// A controller that opens a pseudo-terminal as its serial line.
   /// - Parameters:
   ///   - link: a symbolic link to that, which is there until `close`.
   ///   - opened: called with its path.
-  package init(linkedAs link: String?, opened: (String) -> Void) throws(Problem) {
+  package init(linkedAs link: String?, opened: (String) -> Void) throws(ControllerError) {
     do throws(SystemError) {
       let line = try VirtualLine(link: link)
       self.init(line: line.descriptor, line)
       opened(link ?? line.path)
-    } catch { throw Problem(message: error.message) }
+    } catch { throw ControllerError(message: error.message) }
   }
 
   /// - descriptor: of a line that does not block.
@@ -108,10 +110,10 @@ package struct ControllerLink: ~Copyable {
   /// - interrupted: whether the user has had enough of waiting.
   package init(
     host: String, port: UInt16, interrupted: () -> Bool
-  ) throws(Problem) {
+  ) throws(ControllerError) {
     let addresses: [HostAddress]
     do { addresses = try HostAddress.resolve(host, port: port) } catch {
-      throw Problem(message: "no address of that name: \(error.message)")
+      throw ControllerError(message: "no address of that name: \(error.message)")
     }
     var failure = "no address of that name"
     let start = MonotonicTime.milliseconds
@@ -124,14 +126,14 @@ package struct ControllerLink: ~Copyable {
           if interrupted() { throw Self.interruption }
           if MonotonicTime.milliseconds >= deadline { throw Self.timeout }
           var wait = DescriptorSet()
-          wait.add(socket, .output)
+          wait.add(socket, for: .output)
           wait.wait(milliseconds: 50)
         }
         self.init(socket)
         return
       } catch { failure = error == Self.timeout ? "no answer" : error.message }
     }
-    throw Problem(message: failure)
+    throw ControllerError(message: failure)
   }
 
   /// ETIMEDOUT and EINTR.
@@ -143,7 +145,7 @@ package struct ControllerLink: ~Copyable {
 
   /// Reads what has arrived, at most `bytesPerRead`.
   /// - Returns: `false` at the end.
-  package mutating func read(_ body: (RawSpan) -> Void) throws(Problem) -> Bool {
+  package mutating func read(_ body: (RawSpan) -> Void) throws(ControllerError) -> Bool {
     let count: Int
     do throws(SystemError) {
       count = try input.fill(from: descriptor, atMost: Self.bytesPerRead)
@@ -151,7 +153,7 @@ package struct ControllerLink: ~Copyable {
       if error == .nothingYet { return true }
       // The other end of a pseudo-terminal is closed.
       if line != nil, error == .readFault { return false }
-      throw Problem(message: "the connection broke: \(error.message)")
+      throw ControllerError(message: "the connection broke: \(error.message)")
     }
     guard count > 0 else { return false }
     body(input.bytes)
@@ -161,7 +163,7 @@ package struct ControllerLink: ~Copyable {
 
   /// Writes packets as far as the controller takes them; the rest waits. Each is one write: a user
   /// channel wants that.
-  package mutating func write(_ packets: [[UInt8]]) throws(Problem) {
+  package mutating func write(_ packets: [[UInt8]]) throws(ControllerError) {
     for packet in packets {
       waiting.append(packet)
       octets += packet.count
@@ -179,7 +181,9 @@ package struct ControllerLink: ~Copyable {
         }
         done += 1
       }
-    } catch { throw Problem(message: "the connection broke: \(error.message)") }
-    if octets > Self.maximumWaiting { throw Problem(message: "it does not read what it is sent") }
+    } catch { throw ControllerError(message: "the connection broke: \(error.message)") }
+    if octets > Self.maximumWaiting {
+      throw ControllerError(message: "it does not read what it is sent")
+    }
   }
 }

@@ -16,7 +16,7 @@ package enum H4Indicator: UInt8, Sendable {
 /// its last byte.
 package struct H4Framer {
   /// A byte that starts no packet: where the next one starts cannot be known.
-  package struct Lost: Error, Equatable {
+  package struct FramingError: Error, Equatable {
     package var indicator: UInt8
   }
 
@@ -34,10 +34,10 @@ package struct H4Framer {
   }
 
   /// The next packet, without its indicator; `nil` when none is complete.
-  package mutating func next() throws(Lost) -> (H4Indicator, [UInt8])? {
+  package mutating func next() throws(FramingError) -> (H4Indicator, [UInt8])? {
     guard start < buffer.count else { return nil }
     guard let indicator = H4Indicator(rawValue: buffer[start]), indicator != .command else {
-      throw Lost(indicator: buffer[start])
+      throw FramingError(indicator: buffer[start])
     }
     guard let length = indicator.kind.length(of: buffer.rawBytes.clamped(start + 1)),
       buffer.count - start > length

@@ -38,7 +38,7 @@ extension HCIHost {
     let fragment = cursor.takeRest()
     guard
       let arrival = links[handle]?.channels.receive(
-        fragment.clamped(0, header.length), isStart: header.isStart, now: now)
+        fragment.clamped(0, count: header.length), isStart: header.isStart, now: now)
     else { return }
     switch arrival {
     case .attribute(let pdu): occurrences.append(.attribute(handle: handle, pdu))
@@ -68,7 +68,7 @@ extension HCIHost {
     guard let link = links[handle], link.waiting < Self.maximumQueue, bufferLength > 0 else {
       return false
     }
-    let pdu = LinkChannels.pdu(channel, payload)
+    let pdu = LinkChannels.pdu(channel, payload: payload)
     var offset = 0
     while offset < pdu.count {
       let part = pdu[offset..<min(offset + bufferLength, pdu.count)]

@@ -19,7 +19,7 @@ package struct HCIHost {
     /// Encryption failed for lack of a key.
     case encryptionRefused(handle: UInt16)
     case paired(handle: UInt16)
-    case pairingFailed(handle: UInt16, PairingResponder.Reason)
+    case pairingFailed(handle: UInt16, PairingResponder.PairingError)
     case encrypted(handle: UInt16, isOn: Bool)
     /// Something works less well than it should.
     case remark(String)
@@ -115,8 +115,8 @@ package struct HCIHost {
     send(.readBDADDR)
     // All events of the default mask, Encryption Key Refresh Complete (bit 47), and LE meta events
     // (bit 61).
-    send(.setEventMask, [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x9F, 0x00, 0x20])
-    send(.leSetEventMask, Self.leEventMask)
+    send(.setEventMask, parameters: [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x9F, 0x00, 0x20])
+    send(.leSetEventMask, parameters: Self.leEventMask)
     send(.leReadBufferSize, isVital: true)
     send(.leReadLocalSupportedFeatures)
   }
@@ -142,18 +142,17 @@ package struct HCIHost {
 
   /// - reason: one that the command takes (7.1.6).
   package mutating func disconnect(
-    _ handle: UInt16, _ reason: HCIStatus = .remoteUserTerminated
+    _ handle: UInt16, reason: HCIStatus = .remoteUserTerminated
   ) {
     guard links[handle]?.isEnding == false else { return }
     links[handle]?.isEnding = true
     var parameters: [UInt8] = []
     parameters.append(handle)
     parameters.append(reason.rawValue)
-    send(.disconnect, parameters)
+    send(.disconnect, parameters: parameters)
   }
 
-  private mutating func send(_ opcode: HCIOpcode, _ parameters: [UInt8] = [], isVital: Bool = false)
-  {
+  private mutating func send(_ opcode: HCIOpcode, parameters: [UInt8] = [], isVital: Bool = false) {
     send([HostCommand(opcode: opcode, parameters: parameters, isVital: isVital)])
   }
 
@@ -236,7 +235,7 @@ package struct HCIHost {
     let code = status?.rawValue ?? 0xFF
     let words =
       "the controller refuses \(command.name): "
-      + (HCIStatusName.name(code)?.description ?? "status \(code)")
+      + (HCIStatusName.name(of: code)?.description ?? "status \(code)")
     if command.isVital { return fail(words) }
     for handle in links.keys where command.ends(handle) { links[handle]?.isEnding = false }
     // Another way to advertise may be left.
@@ -260,7 +259,7 @@ package struct HCIHost {
     case .leReadLocalSupportedFeatures:
       // LE Data Packet Length Extension is bit 5 of the first octet (Vol 6, Part B, 4.6).
       guard let octet = try? returned.uint8(), octet & 1 << 5 != 0 else { return }
-      send(.leWriteSuggestedDefaultDataLength, Self.longestData)
+      send(.leWriteSuggestedDefaultDataLength, parameters: Self.longestData)
     default: break
     }
   }
@@ -422,11 +421,11 @@ package struct HCIHost {
       var parameters: [UInt8] = []
       parameters.append(handle)
       guard random == 0, diversifier == 0, let key = channels.longTermKey else {
-        send(.leLongTermKeyRequestNegativeReply, parameters)
+        send(.leLongTermKeyRequestNegativeReply, parameters: parameters)
         occurrences.append(.encryptionRefused(handle: handle))
         return
       }
-      send(.leLongTermKeyRequestReply, parameters + key.octets)
+      send(.leLongTermKeyRequestReply, parameters: parameters + key.octets)
     case .remoteConnectionParameterRequest:
       let event = try LERemoteConnectionParameterRequest(&cursor)
       guard links[event.connectionHandle] != nil else { return }
@@ -436,7 +435,7 @@ package struct HCIHost {
         event.connectionHandle, wanted.intervalMin, wanted.intervalMax, wanted.latency,
         wanted.timeout, 0, 0,
       ] { parameters.append(value) }
-      send(.leRemoteConnectionParameterRequestReply, parameters)
+      send(.leRemoteConnectionParameterRequestReply, parameters: parameters)
     default: break
     }
   }

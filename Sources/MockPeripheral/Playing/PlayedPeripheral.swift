@@ -31,7 +31,7 @@ package final class PlayedPeripheral {
     case refused(number: Int, LinkChannels.Refused)
     case encryptionRefused(number: Int)
     case paired(number: Int)
-    case pairingFailed(number: Int, PairingResponder.Reason)
+    case pairingFailed(number: Int, PairingResponder.PairingError)
     case encrypted(number: Int, isOn: Bool)
     case played(number: Int, ClientSession.Remark)
     /// A client does not take what it asked for.
@@ -213,7 +213,7 @@ package final class PlayedPeripheral {
     if pdu.first == ATTOpcode.handleValueConfirmation.rawValue { session.confirmed() }
     let isRequest = pdu.first.map { ATTOpcode(rawValue: $0).role == .request } == true
     if !isRequest || !session.dropsAnswers,
-      let response = clients[handle]?.server.answer(pdu.rawBytes)
+      let response = clients[handle]?.server.answer(to: pdu.rawBytes)
     {
       host.send(response, to: handle)
     }
@@ -245,7 +245,7 @@ package final class PlayedPeripheral {
     if client.session.takeEnd() { host.disconnect(handle) }
     for action in client.session.takeActions() {
       switch action {
-      case .disconnect(let reason): host.disconnect(handle, reason)
+      case .disconnect(let reason): host.disconnect(handle, reason: reason)
       case .advertise(let data, let scanResponse):
         host.advertise(data: data, scanResponse: scanResponse)
       case .send, .set, .error, .drop: break

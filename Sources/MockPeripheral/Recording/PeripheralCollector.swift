@@ -10,7 +10,7 @@ import Vocabulary
 package final class PeripheralCollector: TimelineRenderer {
   package var readsAppLogs: Bool { false }
   /// Why no peripheral can be played: sentences.
-  package struct Problem: Error, Equatable {
+  package struct PlaybackError: Error, Equatable {
     package var message: String
   }
 
@@ -60,8 +60,8 @@ package final class PeripheralCollector: TimelineRenderer {
   /// The most of these.
   static let maximumOffers = 4096
   /// The peripheral, after everything was read.
-  package private(set) var result: Result<RecordedPeripheral, Problem> = .failure(
-    Problem(message: "nothing was read"))
+  package private(set) var result: Result<RecordedPeripheral, PlaybackError> = .failure(
+    PlaybackError(message: "nothing was read"))
 
   /// - filter: selects the device.
   package init(_ filter: EventFilter) { self.filter = filter }
@@ -71,7 +71,7 @@ package final class PeripheralCollector: TimelineRenderer {
   package func begin(_ summary: CaptureSummary, clock: TimelineClock) {}
 
   package func event(
-    _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
+    _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan
   ) {
     if event.kind == .advertisement {
       advertisement(event, fields: fields, value: value)
@@ -115,7 +115,7 @@ package final class PeripheralCollector: TimelineRenderer {
       return
     }
     guard let handle = event.handle, !event.isTruncated,
-      let (step, isFromServer) = step(event, fields: fields, value: value),
+      let (step, isFromServer) = step(of: event, fields: fields, value: value),
       let isHost = Self.isHost(event, isFromServer: isFromServer)
     else { return }
     octets += value.byteCount
@@ -147,7 +147,7 @@ package final class PeripheralCollector: TimelineRenderer {
 
   /// - Returns: the step, and whether the event is about a PDU of the server.
   private func step(
-    _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan
+    of event: borrowing Event, fields: borrowing EventFields, value: RawSpan
   ) -> (RecordedHistory.Step, Bool)? {
     switch event.kind {
     case .read: return event.hasValue ? (.read(.value(value.copy())), true) : nil
@@ -208,8 +208,8 @@ package final class PeripheralCollector: TimelineRenderer {
   // MARK: The end
 
   package func end(_ summary: CaptureSummary, session: GATTSession) {
-    do throws(Problem) {
-      let server = try chosen(GATTServer.selected(session, filter), session: session)
+    do throws(PlaybackError) {
+      let server = try chosen(GATTServer.selected(session, by: filter), session: session)
       result = .success(peripheral(server, session: session))
     } catch { result = .failure(error) }
     seen = []
@@ -221,7 +221,7 @@ package final class PeripheralCollector: TimelineRenderer {
   /// The one server that was a peripheral and whose services are known.
   private func chosen(
     _ servers: [GATTServer], session: GATTSession
-  ) throws(Problem) -> GATTServer {
+  ) throws(PlaybackError) -> GATTServer {
     let known = servers.filter { server in
       server.database.services.contains(where: \.isServed)
         && session.connections.contains {
@@ -230,7 +230,7 @@ package final class PeripheralCollector: TimelineRenderer {
         }
     }
     guard let first = known.first else {
-      throw Problem(
+      throw PlaybackError(
         message: servers.isEmpty
           ? "no peripheral to play: no attributes were seen"
           : "no peripheral to play: its services were not discovered (--gatt FILE names them)")
@@ -241,7 +241,7 @@ package final class PeripheralCollector: TimelineRenderer {
         server.title(to: &title)
         return String(decoding: title.bytes.copy(), as: UTF8.self)
       }
-      throw Problem(
+      throw PlaybackError(
         message: "several peripherals: \(names.joined(separator: ", ")); choose with --device")
     }
     return first
@@ -362,7 +362,7 @@ extension ServiceTree {
       }
     }
     for attribute in loose where attribute.isServed {
-      if let value = attribute.value(peripheral) { served.append(value) }
+      if let value = attribute.value(of: peripheral) { served.append(value) }
     }
     return served
   }
@@ -380,10 +380,10 @@ extension ServiceTree {
             handle: characteristic.declarationHandle, type: .characteristicDeclaration,
             declared: value + uuid.attributeForm))
       }
-      if let value = characteristic.value(peripheral) { served.append(value) }
+      if let value = characteristic.value(of: peripheral) { served.append(value) }
     }
     for descriptor in descriptors(of: characteristic) where descriptor.isServed {
-      if let value = descriptor.value(peripheral) { served.append(value) }
+      if let value = descriptor.value(of: peripheral) { served.append(value) }
     }
     return served
   }
@@ -395,7 +395,7 @@ extension Attribute {
 
   /// The attribute as it is served: a client may do what its properties say, and what one could do
   /// in the capture. `nil` if that is nothing.
-  fileprivate func value(_ peripheral: RecordedPeripheral) -> ServedAttribute? {
+  fileprivate func value(of peripheral: RecordedPeripheral) -> ServedAttribute? {
     var permissions: ServedAttribute.Permissions = []
     if kind == .characteristic {
       if properties.contains(.read) { permissions.insert(.read) }

@@ -10,8 +10,8 @@ package enum BaselineFile {
   ///
   /// - Throws: when it cannot be written, or is something else: a capture is never replaced.
   package static func replace(
-    _ path: String, with timeline: RecordedTimeline, _ options: BaselineOptions
-  ) throws(TimelineRefusal) {
+    _ path: String, with timeline: RecordedTimeline, options: BaselineOptions
+  ) throws(TimelineError) {
     try check(path)
     let writer = try BaselineWriter(timeline, options)
     do throws(SystemError) {
@@ -22,23 +22,23 @@ package enum BaselineFile {
       if let error = out.error { throw error }
       try file.publish()
     } catch {
-      throw TimelineRefusal("\(shown(path)): \(error.message)")
+      throw TimelineError("\(shown(path)): \(error.message)")
     }
   }
 
   /// Whether a baseline may replace the file: it is missing, empty, or a timeline.
-  package static func check(_ path: String) throws(TimelineRefusal) {
-    guard path != "-" else { throw TimelineRefusal("standard input cannot be rewritten") }
+  package static func check(_ path: String) throws(TimelineError) {
+    guard path != "-" else { throw TimelineError("standard input cannot be rewritten") }
     guard let status = FileStatus(path: path) else { return }
     guard status.isRegular else {
-      throw TimelineRefusal("\(shown(path)): no file, so that no baseline is written to it")
+      throw TimelineError("\(shown(path)): no file, so that no baseline is written to it")
     }
     var buffer = ReadBuffer(capacity: 4096)
     do throws(SystemError) { _ = try buffer.fill(from: .open(reading: path)) } catch {
-      throw TimelineRefusal("\(shown(path)): \(error.message)")
+      throw TimelineError("\(shown(path)): \(error.message)")
     }
     if buffer.bytes.byteCount > 0, TimelineReader.detects(buffer.bytes) != true {
-      throw TimelineRefusal("\(shown(path)): no timeline, so that no baseline is written over it")
+      throw TimelineError("\(shown(path)): no timeline, so that no baseline is written over it")
     }
   }
 }

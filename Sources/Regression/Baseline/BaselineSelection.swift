@@ -21,7 +21,7 @@ struct BaselineSelection {
   private let connections: BaselineConnections
 
   /// - Throws: when the options name a device that is not there.
-  init(_ timeline: RecordedTimeline, _ options: BaselineOptions) throws(TimelineRefusal) {
+  init(_ timeline: RecordedTimeline, _ options: BaselineOptions) throws(TimelineError) {
     self.timeline = timeline
     self.options = options
     peers = BaselinePeers(timeline)
@@ -29,7 +29,7 @@ struct BaselineSelection {
     if let device = options.device {
       let wanted = peers.named(device, connected: connections.devices)
       guard !wanted.isEmpty else {
-        throw TimelineRefusal(
+        throw TimelineError(
           "--device: no such device in the recording\(nearest(device, timelines: [timeline]))")
       }
       connections.select(wanted)

@@ -21,7 +21,7 @@ package struct BaselineWriter {
   /// - Throws: when the options name a device that is not there.
   package init(
     _ timeline: RecordedTimeline, _ options: BaselineOptions
-  ) throws(TimelineRefusal) {
+  ) throws(TimelineError) {
     let timeline = timeline.knowingLaterDiscoveries()
     self.timeline = timeline
     self.options = options

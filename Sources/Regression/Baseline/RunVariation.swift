@@ -64,7 +64,7 @@ package struct RunVariation: Sendable {
     init(of runs: [RecordedTimeline], under options: ComparisonOptions) {
       guard let first = runs.first else { return }
       for (index, run) in runs.enumerated().dropFirst() {
-        let comparison = compare(first, run, options)
+        let comparison = compare(first, with: run, options: options)
         for problem in comparison.problems where !problems.contains(problem) {
           problems.append(problem)
         }
@@ -86,24 +86,24 @@ package struct RunVariation: Sendable {
     var stepped: Set<String> = []
     let known = Set(reasons.keys)
     for (index, difference) in found.differences {
-      guard let path = difference.uuid, let uuid = Self.attribute(path) else { continue }
+      guard let path = difference.uuid, let uuid = Self.attribute(at: path) else { continue }
       if stepped.insert(path).inserted {
-        if allow(difference, uuid, by: found.counts[path] ?? 0) { hasChanged = true }
+        if allow(difference, uuid: uuid, by: found.counts[path] ?? 0) { hasChanged = true }
       }
-      if !known.contains(path) { note(difference, path, run: index) }
+      if !known.contains(path) { note(difference, path: path, run: index) }
     }
     return hasChanged
   }
 
   /// The last part of `180D/2A37`.
-  private static func attribute(_ path: String) -> BluetoothUUID? {
+  private static func attribute(at path: String) -> BluetoothUUID? {
     path.split(separator: "/").last.flatMap { BluetoothUUID(text: String($0)) }
   }
 
   /// Lets an attribute vary by one step more: in numbers, in how many values there are, in all of its value, wholly.
   /// - Returns: whether there was a step.
   private mutating func allow(
-    _ difference: Difference, _ uuid: BluetoothUUID, by surplus: Int
+    _ difference: Difference, uuid: BluetoothUUID, by surplus: Int
   ) -> Bool {
     // How values are compared does not matter to their order.
     if difference.kind == .reordered {
@@ -125,7 +125,7 @@ package struct RunVariation: Sendable {
   /// A stream that differs by more is one whose length means nothing.
   private static let mostSurplus = 100
 
-  private mutating func note(_ difference: Difference, _ path: String, run: Int) {
+  private mutating func note(_ difference: Difference, path: String, run: Int) {
     var reason = reasons[path] ?? Reason(message: difference.message)
     reason.count += difference.count
     reason.runs.insert(run)
@@ -142,7 +142,7 @@ package struct RunVariation: Sendable {
       lines.append("  \"device\": \(String(decoding: name.bytes.copy(), as: UTF8.self))")
     }
     func reason(_ uuid: BluetoothUUID) -> String? {
-      reasons.filter { Self.attribute($0.key) == uuid }.sorted { $0.key < $1.key }.first.map {
+      reasons.filter { Self.attribute(at: $0.key) == uuid }.sorted { $0.key < $1.key }.first.map {
         let (count, runs) = ($0.value.count, $0.value.runs.count)
         return
           "\(runs) of \(runCount - 1) further runs differ, \(count) time\(count == 1 ? "" : "s"): "

@@ -169,7 +169,7 @@ struct AdvertisingComparison {
   /// - advertisements: the items of one device.
   /// - rules: what options say of numbers.
   static func heard(
-    _ side: ComparedSide, advertisements: [UInt32], rules: ValueRules
+    of side: ComparedSide, advertisements: [UInt32], rules: ValueRules
   ) -> Heard {
     var heard = Heard()
     var seen: Set<UInt64> = []
@@ -191,7 +191,7 @@ struct AdvertisingComparison {
         UInt64(item.decoded.offset) << 33 | UInt64(item.decoded.count) << 1 | (isResponse ? 1 : 0)
       guard !item.decoded.isEmpty, seen.count < 4096, seen.insert(mark).inserted else { continue }
       for (key, value) in values(
-        side.timeline, item: item, rules: rules, index: index, heard: &heard)
+        in: side.timeline, item: item, rules: rules, index: index, heard: &heard)
       {
         if !isResponse { inAdvertisement.insert(key) }
         heard.add(key, value: value, index: index)
@@ -204,17 +204,17 @@ struct AdvertisingComparison {
   /// The keys of `decoded` with their values, without those that change each time. Of a number that
   /// options give a range or a tolerance only that there is one.
   private static func values(
-    _ timeline: RecordedTimeline, item: TimelineItem, rules: ValueRules, index: UInt32,
+    in timeline: RecordedTimeline, item: TimelineItem, rules: ValueRules, index: UInt32,
     heard: inout Heard
   ) -> [(String, String)] {
     let members = timeline.members(of: item.decoded)
-    return values(timeline, members: members, of: "", rules: rules, index: index, heard: &heard)
-      + others(timeline, members: members)
+    return values(in: timeline, members: members, of: "", rules: rules, index: index, heard: &heard)
+      + others(in: timeline, members: members)
   }
 
   /// - group: that the members are in, and a point; its members are compared one by one.
   private static func values(
-    _ timeline: RecordedTimeline, members: [RecordedMember], of group: String,
+    in timeline: RecordedTimeline, members: [RecordedMember], of group: String,
     rules: ValueRules, index: UInt32, heard: inout Heard
   ) -> [(String, String)] {
     var values: [(String, String)] = []
@@ -222,7 +222,7 @@ struct AdvertisingComparison {
       let key = group + member.key.description
       if let rule = rules.rule(member.key) {
         if !group.isEmpty { heard.isByField = true }
-        let numbers = ValueMatcher.numbers(member.value, in: timeline.bytes.rawBytes)
+        let numbers = ValueMatcher.numbers(of: member.value, in: timeline.bytes.rawBytes)
         if rule.isIgnored || !numbers.isEmpty {
           heard.add(numbers, of: rule.key, index: index)
           if !rule.isIgnored { values.append((key, "a number")) }
@@ -232,15 +232,15 @@ struct AdvertisingComparison {
       switch (key, member.value) {
       case ("other_types", .list), ("other_data", .list): continue
       case (_, .list(let list)):
-        let words = timeline.elements(of: list).map { timeline.words($0) }
+        let words = timeline.elements(of: list).map { timeline.words(of: $0) }
         // The order of UUIDs has no meaning.
         let areUUIDs = key == "service_uuids" || key == "service_data_uuids"
         values.append((key, (areUUIDs ? words.sorted() : words).joined(separator: ", ")))
       case (_, .object(let object)):
         values += self.values(
-          timeline, members: timeline.members(of: object), of: key + ".", rules: rules,
+          in: timeline, members: timeline.members(of: object), of: key + ".", rules: rules,
           index: index, heard: &heard)
-      default: values.append((key, timeline.words(member.value)))
+      default: values.append((key, timeline.words(of: member.value)))
       }
     }
     return values
@@ -248,7 +248,7 @@ struct AdvertisingComparison {
 
   /// AD structures without a key of their own, by type.
   private static func others(
-    _ timeline: RecordedTimeline, members: [RecordedMember]
+    in timeline: RecordedTimeline, members: [RecordedMember]
   ) -> [(String, String)] {
     let keys = Key.advertised
     guard case .list(let types)? = members.first(where: { $0.key == keys.otherTypes })?.value,
@@ -257,7 +257,7 @@ struct AdvertisingComparison {
     var values: [(String, String)] = []
     for (type, bytes) in zip(timeline.elements(of: types), timeline.elements(of: data)) {
       guard case .integer(let code) = type, !changing.contains(code) else { continue }
-      values.append(("ad_type_\(String(upperHex: code, digits: 2))", timeline.words(bytes)))
+      values.append(("ad_type_\(String(upperHex: code, digits: 2))", timeline.words(of: bytes)))
     }
     return values
   }

@@ -13,19 +13,19 @@ struct AttributeNumbering: Sendable {
 
   init(_ sides: Sides) {
     var numbers: [RecordedPath: Int32] = [:]
-    expected = sides.expected.paths.map { number($0, numbers: &numbers) }
-    actual = sides.actual.paths.map { number($0, numbers: &numbers) }
+    expected = sides.expected.paths.map { number(of: $0, numbers: &numbers) }
+    actual = sides.actual.paths.map { number(of: $0, numbers: &numbers) }
     let places = joined()
     expected = expected.map { places[Int($0)] }
     actual = actual.map { places[Int($0)] }
     name(numbers)
   }
 
-  func numbers(_ side: Side) -> [Int32] { side == .expected ? expected : actual }
+  func numbers(of side: Side) -> [Int32] { side == .expected ? expected : actual }
 
   /// The number of an item's attribute; -1: it has no UUID.
-  func number(_ item: TimelineItem, side: Side) -> Int32 {
-    let numbers = numbers(side)
+  func number(of item: TimelineItem, side: Side) -> Int32 {
+    let numbers = numbers(of: side)
     let place = Int(item.path)
     return numbers.indices.contains(place) ? numbers[place] : -1
   }
@@ -33,7 +33,7 @@ struct AttributeNumbering: Sendable {
   subscript(number: Int32) -> ComparedAttribute { attributes[Int(number)] }
 
   private mutating func number(
-    _ path: RecordedPath, numbers: inout [RecordedPath: Int32]
+    of path: RecordedPath, numbers: inout [RecordedPath: Int32]
   ) -> Int32 {
     var key = path
     key.instance = max(1, path.instance)

@@ -50,7 +50,7 @@ struct AttributeTree: Sendable {
     if item.kind == .characteristic,
       case .list(let list)? = timeline.value(.event.properties, in: item.own)
     {
-      node.properties = timeline.elements(of: list).map { timeline.words($0) }
+      node.properties = timeline.elements(of: list).map { timeline.words(of: $0) }
     }
     order.append(number)
     nodes[number] = node
@@ -93,7 +93,7 @@ extension ComparedSide {
       for index in items(connection) {
         let item = self[index]
         guard item.kind.isDiscovery, selection.contains(item.kind) else { continue }
-        let number = numbering.number(item, side: side)
+        let number = numbering.number(of: item, side: side)
         guard number >= 0 else { continue }
         let path = numbering[number].path
         guard selection.contains(path) else { continue }

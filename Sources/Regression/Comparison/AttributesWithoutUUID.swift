@@ -75,7 +75,7 @@ struct AttributesWithoutUUID {
       var count = 0
       var numbers = sequence.attributes
       for (position, number) in sequence.attributes.enumerated() {
-        if vague.contains(number), let handle = ownHandle(sequence.items[position], side: side),
+        if vague.contains(number), let handle = ownHandle(at: sequence.items[position], side: side),
           let place = matched[handle]
         {
           numbers[position] = place
@@ -85,7 +85,7 @@ struct AttributesWithoutUUID {
           numbers[position] = place(of: number, places: &places)
           continue
         }
-        guard let handle = handle(sequence.items[position], side: side) else { continue }
+        guard let handle = handle(at: sequence.items[position], side: side) else { continue }
         if let place = known[handle] {
           numbers[position] = place
           continue
@@ -111,9 +111,9 @@ struct AttributesWithoutUUID {
   }
 
   /// The handle of an item, if its side shows it.
-  private func ownHandle(_ index: UInt32, side: Side) -> Int32? {
-    guard sides.timeline(side).form != .baseline else { return nil }
-    let handle = sides.timeline(side).items[Int(index)].handle
+  private func ownHandle(at index: UInt32, side: Side) -> Int32? {
+    guard sides.timeline(of: side).form != .baseline else { return nil }
+    let handle = sides.timeline(of: side).items[Int(index)].handle
     return handle == 0 ? nil : Int32(handle)
   }
 
@@ -136,8 +136,8 @@ struct AttributesWithoutUUID {
 
   /// The handle of an item without UUID; `nil`: it has no attribute. All are one where handles are
   /// not shown.
-  private func handle(_ index: UInt32, side: Side) -> Int32? {
-    let item = sides.timeline(side).items[Int(index)]
+  private func handle(at index: UInt32, side: Side) -> Int32? {
+    let item = sides.timeline(of: side).items[Int(index)]
     guard hasHandles else { return item.kind == .attError ? nil : 0 }
     return item.handle == 0 ? nil : Int32(item.handle)
   }
@@ -155,7 +155,7 @@ struct AttributesWithoutUUID {
         continue
       }
       let unknown = uses(own, side: side) { number, item in
-        vague.contains(number) ? ownHandle(item, side: side) : nil
+        vague.contains(number) ? ownHandle(at: item, side: side) : nil
       }
       guard !unknown.isEmpty else { continue }
       let known = distinct(own)
@@ -177,7 +177,7 @@ struct AttributesWithoutUUID {
     for (position, number) in sequence.attributes.enumerated() {
       let index = sequence.items[position]
       guard let key = key(number, index) else { continue }
-      let item = sides.timeline(side).items[Int(index)]
+      let item = sides.timeline(of: side).items[Int(index)]
       let place: Int
       if let known = places[key] {
         place = known
@@ -209,8 +209,8 @@ struct AttributesWithoutUUID {
       return 0
     }
     guard let value = unknown.value, let other = candidate.value else { return 2 }
-    let isEqual = sides.timeline(side).isEqual(
-      value, other: sides.timeline(side.other), otherSlice: other)
+    let isEqual = sides.timeline(of: side).isEqual(
+      value, other: sides.timeline(of: side.other), otherSlice: other)
     return isEqual ? 5 : 2
   }
 }

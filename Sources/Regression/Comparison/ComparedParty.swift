@@ -62,7 +62,7 @@ extension ComparedSide {
   }
 
   private static func known(
-    _ timeline: RecordedTimeline, devices: [Int32]
+    in timeline: RecordedTimeline, devices: [Int32]
   ) -> [Int32: Known] {
     var known: [Int32: Known] = [:]
     for (index, peer) in timeline.peers.enumerated() where devices.indices.contains(index) {
@@ -78,9 +78,9 @@ extension ComparedSide {
   }
 
   static func parties(
-    _ timeline: RecordedTimeline, devices: [Int32], connections: [ComparedConnection]
+    in timeline: RecordedTimeline, devices: [Int32], connections: [ComparedConnection]
   ) -> [ComparedParty] {
-    let known = known(timeline, devices: devices)
+    let known = known(in: timeline, devices: devices)
     var places: [PartyKey: Int] = [:]
     var parties: [ComparedParty] = []
     for (index, connection) in connections.enumerated() {
@@ -121,7 +121,7 @@ extension ComparedSide {
   /// The parties that advertise and can be recognized, in order of first advertisement: by a lasting
   /// address, or else by name.
   func advertisers() -> [ComparedParty] {
-    let known = Self.known(timeline, devices: devices)
+    let known = Self.known(in: timeline, devices: devices)
     var seen: Set<Int32> = []
     var places: [String: Int] = [:]
     var parties: [ComparedParty] = []

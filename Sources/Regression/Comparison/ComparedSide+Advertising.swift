@@ -22,7 +22,7 @@ extension ComparedSide {
       }
       let words = members.map { member in
         let title = member.key.description.split(separator: "_").joined(separator: " ")
-        return "\(title) \(timeline.words(member.value))"
+        return "\(title) \(timeline.words(of: member.value))"
       }.joined(separator: ", ")
       if states.last?.words != words { states.append((words, index)) }
     }

@@ -35,7 +35,7 @@ struct ComparedSide: Sendable {
     connections.removeAll { $0.isAttempt }
     // A method of the side that changes one of them in its place would copy them all.
     connections = connections.map { complete($0) }
-    parties = Self.parties(timeline, devices: devices, connections: connections)
+    parties = Self.parties(in: timeline, devices: devices, connections: connections)
   }
 
   func items(_ connection: ComparedConnection) -> ArraySlice<UInt32> { order[connection.items] }

@@ -87,7 +87,8 @@ struct ConnectionFacts {
   ) -> [String: Group] {
     var groups: [String: Group] = [:]
     for index in side.items(connection) where side.timeline.isOfStack(side[index]) {
-      groups[ValueWords.text(side[index], side.timeline), default: Group(first: index)].count += 1
+      groups[ValueWords.text(of: side[index], side: side.timeline), default: Group(first: index)]
+        .count += 1
     }
     return groups
   }
@@ -102,7 +103,7 @@ struct ConnectionFacts {
       guard items.count > count else { continue }
       add(
         .missing, weight: .difference,
-        message: words(expected, group: items, count: items.count - count),
+        message: words(of: expected, group: items, count: items.count - count),
         expectedItem: items.first, actualItem: nil)
     }
     for (key, items) in second.sorted(by: { $0.value.first < $1.value.first }) {
@@ -110,7 +111,7 @@ struct ConnectionFacts {
       guard items.count > count else { continue }
       add(
         .extra, weight: .difference,
-        message: words(actual, group: items, count: items.count - count), expectedItem: nil,
+        message: words(of: actual, group: items, count: items.count - count), expectedItem: nil,
         actualItem: items.first)
     }
   }
@@ -134,7 +135,7 @@ struct ConnectionFacts {
     return groups
   }
 
-  private func words(_ side: ComparedSide, group: Group, count: Int) -> String {
+  private func words(of side: ComparedSide, group: Group, count: Int) -> String {
     let item = side[group.first]
     let text = item.text.isEmpty ? "" : ": \(side.timeline.string(item.text))"
     return count == 1 ? "malformed\(text)" : "malformed, \(count) times\(text)"

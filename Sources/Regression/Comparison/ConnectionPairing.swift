@@ -45,8 +45,8 @@ struct ConnectionPairing {
 
   /// Pairs as many connections as possible, in order, and of those the most alike.
   private mutating func align(_ a: [Int], _ b: [Int]) {
-    let first = a.map { profile(expected, connection: $0, which: .expected) }
-    let second = b.map { profile(actual, connection: $0, which: .actual) }
+    let first = a.map { profile(of: expected, connection: $0, which: .expected) }
+    let second = b.map { profile(of: actual, connection: $0, which: .actual) }
     let common = orderedPairs(a.count, actual: b.count) { 1 + Self.likeness(first[$0], second[$1]) }
     var (i, j) = (0, 0)
     // Between two pairs only one side has more: any other pairing is worth a pair.
@@ -66,17 +66,18 @@ struct ConnectionPairing {
   }
 
   /// How often each thing was done, and with which values.
-  private func profile(_ side: ComparedSide, connection: Int, which: Side) -> [Sign: Int] {
+  private func profile(of side: ComparedSide, connection: Int, which: Side) -> [Sign: Int] {
     var profile: [Sign: Int] = [:]
     for index in side.items(side.connections[connection]).prefix(Self.itemLimit) {
       let item = side[index]
       switch item.kind {
       case .read, .write, .writeCommand, .notification, .indication, .attError, .service,
         .characteristic, .descriptor:
-        let number = numbering.number(item, side: which)
+        let number = numbering.number(of: item, side: which)
         profile[Sign(kind: item.kind, attribute: number, value: []), default: 0] += 1
         guard item.hasValue else { continue }
-        let value = side.timeline.bytes.rawBytes.clamped(item.value.range).clamped(0, 32).copy()
+        let value = side.timeline.bytes.rawBytes.clamped(item.value.range).clamped(0, count: 32)
+          .copy()
         profile[Sign(kind: item.kind, attribute: number, value: value), default: 0] += 1
       default: break
       }

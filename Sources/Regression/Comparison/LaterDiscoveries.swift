@@ -10,14 +10,14 @@ extension RecordedTimeline {
     let numbering = AttributeNumbering(Sides(self, self, ComparisonOptions()))
     // The last path of a number: the first may not know yet that the UUID repeats.
     var paths: [Int32: Int32] = [:]
-    for (path, number) in numbering.numbers(.expected).enumerated() {
+    for (path, number) in numbering.numbers(of: .expected).enumerated() {
       paths[number] = Int32(clamping: path)
     }
     var known = self
     for party in side.parties {
       for server in [LinkRole.central, .peripheral] {
         let handles = side.attributesByHandle(
-          party.connections, server: server, numbers: numbering.numbers(.expected))
+          party.connections, server: server, numbers: numbering.numbers(of: .expected))
         for place in party.connections {
           for index in side.items(side.connections[place]) {
             let item = side[index]

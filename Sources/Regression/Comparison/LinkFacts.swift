@@ -120,7 +120,7 @@ struct LinkFacts {
     var difference = Difference(
       .changed, isSeen || (!first.isEmpty && !second.isEmpty) ? .difference : .notObserved,
       device: device, subject: fact.subject(of: subject),
-      "\(words(fact, states: first, reported: reported)) became \(words(fact, states: second, reported: reported))"
+      "\(words(of: fact, states: first, reported: reported)) became \(words(of: fact, states: second, reported: reported))"
     )
     difference.expected = expected.timeline.evidence(
       at: (first.indices.contains(place) ? first[place] : first.last)?.item)
@@ -146,7 +146,7 @@ struct LinkFacts {
         guard fact.keys.contains(where: { $0.key == name }), selection.contains(key: key) else {
           continue
         }
-        state.words[key] = side.timeline.words(member.value)
+        state.words[key] = side.timeline.words(of: member.value)
       }
       if !state.words.isEmpty, states.last?.words != state.words { states.append(state) }
     }
@@ -160,7 +160,7 @@ struct LinkFacts {
   }
 
   /// The states in order; of many, the first and the last.
-  private func words(_ fact: Fact, states: [State], reported: Set<String>) -> String {
+  private func words(of fact: Fact, states: [State], reported: Set<String>) -> String {
     if states.isEmpty { return "none" }
     let words = states.map { state in
       fact.keys.compactMap { key, title, unit in

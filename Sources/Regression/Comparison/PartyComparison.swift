@@ -71,9 +71,9 @@ struct PartyComparison {
     guard selection.contains(.advertisement), a.host == b.host else { return }
     let rules = ValueRules(sides.options, uuids: [])
     let was = AdvertisingComparison.heard(
-      expected, advertisements: context.heard(a, side: .expected), rules: rules)
+      of: expected, advertisements: context.heard(a, side: .expected), rules: rules)
     let new = AdvertisingComparison.heard(
-      actual, advertisements: context.heard(b, side: .actual), rules: rules)
+      of: actual, advertisements: context.heard(b, side: .actual), rules: rules)
     if was.count == 0, new.count == 0 { return }
     if was.count == 0 || new.count == 0, !(a.connections.isEmpty && b.connections.isEmpty) {
       // A host that connects from a filter accept list need not hear it first.
@@ -236,7 +236,7 @@ struct PartyComparison {
       handles[key]
       ?? side.attributesByHandle(
         (which == .expected ? a : b).connections, server: server,
-        numbers: context.numbering.numbers(which))
+        numbers: context.numbering.numbers(of: which))
     handles[key] = known
     var sequence = sequence
     sequence.resolve(known, timeline: side.timeline)

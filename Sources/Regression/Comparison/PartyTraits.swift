@@ -35,7 +35,7 @@ struct PartyTraits {
           .advertised.serviceUUIDs, in: side[index].decoded)
       else { continue }
       for uuid in side.timeline.elements(of: services) {
-        advertised.insert(side.timeline.words(uuid))
+        advertised.insert(side.timeline.words(of: uuid))
       }
     }
     var left = Self.itemLimit
@@ -43,7 +43,7 @@ struct PartyTraits {
       for index in side.items(side.connections[place]).prefix(left) {
         left -= 1
         let item = side[index]
-        let number = numbering.number(item, side: which)
+        let number = numbering.number(of: item, side: which)
         guard number >= 0, item.kind.isDiscovery || item.kind.isValue else { continue }
         let role = side.timeline.server(of: item)
         let service = numbering[number].path.service
@@ -52,7 +52,7 @@ struct PartyTraits {
         }
         if item.kind == .read, !item.value.isEmpty, values.count < Self.valueLimit {
           values.insert(
-            side.timeline.bytes.rawBytes.clamped(item.value.range).clamped(0, 64).copy())
+            side.timeline.bytes.rawBytes.clamped(item.value.range).clamped(0, count: 64).copy())
         }
       }
     }

@@ -21,7 +21,7 @@ struct SecurityOutcome: Equatable {
     for index in side.items(connection) where side[index].kind == .security {
       var outcome = SecurityOutcome(item: index, step: "", members: [])
       for member in side.timeline.members(of: side[index].own) {
-        let words = side.timeline.words(member.value)
+        let words = side.timeline.words(of: member.value)
         let key = member.key.description
         if key == "step" {
           outcome.step = words

@@ -28,7 +28,7 @@ package struct SequenceInput {
     self.actual = actual
   }
 
-  package func sequence(_ side: Side) -> ServerSequence { side == .expected ? expected : actual }
+  package func sequence(of side: Side) -> ServerSequence { side == .expected ? expected : actual }
 }
 
 /// One side of it.

@@ -18,7 +18,7 @@ struct ServerSequences: Sendable {
     _ side: ComparedSide, _ connection: ComparedConnection, _ selection: EventSelection,
     _ numbering: AttributeNumbering, _ which: Side
   ) {
-    let numbers = numbering.numbers(which)
+    let numbers = numbering.numbers(of: which)
     var interval: Int64?
     var isHidden = false
     for index in side.items(connection) {

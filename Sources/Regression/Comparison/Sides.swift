@@ -14,7 +14,7 @@ package final class Sides: Sendable {
     self.options = options
   }
 
-  package func timeline(_ side: Side) -> RecordedTimeline {
+  package func timeline(of side: Side) -> RecordedTimeline {
     side == .expected ? expected : actual
   }
 }

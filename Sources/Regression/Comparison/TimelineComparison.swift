@@ -4,7 +4,7 @@ import GATTSession
 /// Compares two timelines.
 /// - watch: called before each device, with how many are done, and how many there are.
 package func compare(
-  _ expected: RecordedTimeline, _ actual: RecordedTimeline, _ options: ComparisonOptions,
+  _ expected: RecordedTimeline, with actual: RecordedTimeline, options: ComparisonOptions,
   watch: (_ done: Int, _ all: Int) -> Void = { _, _ in }
 ) -> Comparison {
   watch(0, 0)
@@ -34,8 +34,8 @@ struct TimelineComparison {
     var parties = (expected.parties, actual.parties)
     addAdvertisers(&parties.0, &parties.1)
     let pairing = PartyPairing(
-      view(expected, parties: parties.0, which: .expected),
-      view(actual, parties: parties.1, which: .actual), sides.options)
+      view(of: expected, parties: parties.0, which: .expected),
+      view(of: actual, parties: parties.1, which: .actual), sides.options)
     result.limits += pairing.limits
     result.problems += pairing.problems
     isOtherEnd = Self.isOtherEnd(pairing, first: parties.0, second: parties.1)
@@ -75,7 +75,7 @@ struct TimelineComparison {
   private mutating func checkTimes() {
     guard sides.options.timeTolerance != nil else { return }
     for side in Side.allCases {
-      let timeline = sides.timeline(side)
+      let timeline = sides.timeline(of: side)
       let events = timeline.items.lazy.filter(\.isOfConnection)
       guard !events.isEmpty, events.allSatisfy({ $0.time == nil }) else { continue }
       let hint = timeline.form == .baseline ? " (baseline --times writes them)" : ""
@@ -122,7 +122,7 @@ struct TimelineComparison {
   }
 
   private func view(
-    _ side: ComparedSide, parties: [ComparedParty], which: Side
+    of side: ComparedSide, parties: [ComparedParty], which: Side
   ) -> PartyPairing.View {
     PartyPairing.View(side: side, parties: parties) { place in
       PartyTraits(

@@ -50,11 +50,11 @@ struct TreeComparison {
       return
     }
     for side in Side.allCases {
-      let other = view(side.other).tree
+      let other = view(of: side.other).tree
       // A shared attribute shows that the other side was observing by then.
       var followsShared = false
-      for number in view(side).tree.order {
-        guard let node = view(side).tree.nodes[number] else { continue }
+      for number in view(of: side).tree.order {
+        guard let node = view(of: side).tree.nodes[number] else { continue }
         guard let same = other.nodes[number] else {
           lone(number, node: node, side: side, followsShared: followsShared)
           continue
@@ -66,7 +66,7 @@ struct TreeComparison {
     compareIncludes()
   }
 
-  private func view(_ side: Side) -> View { side == .expected ? expected : actual }
+  private func view(of side: Side) -> View { side == .expected ? expected : actual }
 
   // MARK: Changed
 
@@ -86,7 +86,7 @@ struct TreeComparison {
     {
       changed(
         number, node: node, other: other,
-        message: "properties of \(name(number, node: node)): \(list(was)) became \(list(new))")
+        message: "properties of \(name(of: number, node: node)): \(list(was)) became \(list(new))")
     }
   }
 
@@ -105,7 +105,7 @@ struct TreeComparison {
   private mutating func lone(
     _ number: Int32, node: AttributeTree.Node, side: Side, followsShared: Bool
   ) {
-    let other = view(side.other)
+    let other = view(of: side.other)
     // The place of a descriptor that was used without a discovery is unknown.
     if node.kind == .descriptor, node.path.characteristic == nil { return }
     // The contents of an attribute that is itself on one side only go with it.
@@ -119,11 +119,12 @@ struct TreeComparison {
     var difference = Difference(
       side == .expected ? .missing : .extra, isObserved ? .difference : .notObserved,
       device: device, subject: subject, uuid: numbering[number].uuid, words(number, node: node))
-    let contents = view(side).tree.children(of: node)
+    let contents = view(of: side).tree.children(of: node)
     if !contents.isEmpty {
-      difference.message += " with " + names(contents, kind: node.kind, tree: view(side).tree)
+      difference.message +=
+        " with " + names(of: contents, kind: node.kind, tree: view(of: side).tree)
     }
-    let evidence = sides.timeline(side).evidence(at: node.item)
+    let evidence = sides.timeline(of: side).evidence(at: node.item)
     if side == .expected { difference.expected = evidence } else { difference.actual = evidence }
     differences.append(difference)
   }
@@ -152,7 +153,7 @@ struct TreeComparison {
 
   /// Whether the service or characteristic around a node is on one side only.
   private func isInLone(_ node: AttributeTree.Node, side: Side) -> Bool {
-    let (own, other) = (view(side).tree, view(side.other).tree)
+    let (own, other) = (view(of: side).tree, view(of: side.other).tree)
     var path = node.path
     if node.kind == .descriptor {
       path.descriptor = nil
@@ -174,7 +175,7 @@ struct TreeComparison {
     ] where other.hasServices {
       for (number, item) in own.includes.sorted(by: { $0.value < $1.value })
       where other.includes[number] == nil {
-        let blind = view(side.other)
+        let blind = view(of: side.other)
         let isObserved = !blind.hasGaps && !blind.isLate && !blind.isCut
         // Not every client looks for them.
         let isAsked = !other.includes.isEmpty
@@ -182,7 +183,7 @@ struct TreeComparison {
           side == .expected ? .missing : .extra,
           isObserved && isAsked ? .difference : .notObserved, device: device, subject: subject,
           uuid: numbering[number].uuid, "include of \(numbering[number].title)")
-        let evidence = sides.timeline(side).evidence(at: item)
+        let evidence = sides.timeline(of: side).evidence(at: item)
         if side == .expected {
           difference.expected = evidence
         } else {
@@ -196,10 +197,10 @@ struct TreeComparison {
   // MARK: Words
 
   private func words(_ number: Int32, node: AttributeTree.Node) -> String {
-    name(number, node: node) + (node.properties.map { " (\(list($0)))" } ?? "")
+    name(of: number, node: node) + (node.properties.map { " (\(list($0)))" } ?? "")
   }
 
-  private func name(_ number: Int32, node: AttributeTree.Node) -> String {
+  private func name(of number: Int32, node: AttributeTree.Node) -> String {
     let attribute = numbering[number]
     let uuid = node.path.innermost.map { String(describing: $0) } ?? ""
     let title = attribute.title == uuid ? "" : " \(attribute.title)"
@@ -207,7 +208,7 @@ struct TreeComparison {
     return "\(kind) \(uuid)\(title)"
   }
 
-  private func names(_ numbers: [Int32], kind: EventKind, tree: AttributeTree) -> String {
+  private func names(of numbers: [Int32], kind: EventKind, tree: AttributeTree) -> String {
     let shown = numbers.prefix(4).map { number in
       tree.nodes[number]?.path.innermost.map { String(describing: $0) } ?? "?"
     }

@@ -15,7 +15,7 @@ extension RecordedPath {
 }
 
 /// What a UUID or a name that no attribute has may mean: those that are nearly it.
-package func nearestAttributes(_ word: String, _ timelines: [RecordedTimeline]) -> [String] {
+package func nearestAttributes(_ word: String, timelines: [RecordedTimeline]) -> [String] {
   let paths = timelines.flatMap(\.paths)
   if BluetoothUUID(text: word) != nil {
     let uuids = Set(paths.flatMap(\.uuids).map(\.description))

@@ -107,7 +107,7 @@ extension RecordedTimeline {
   }
 
   /// A value for people: text without quotes, everything else as JSON has it.
-  func words(_ value: RecordedValue) -> String {
+  func words(of value: RecordedValue) -> String {
     if case .text(let text) = value { return string(text) }
     var out = ByteWriter(capacity: 64)
     out.append(json: value, of: bytes.rawBytes)
@@ -115,13 +115,13 @@ extension RecordedTimeline {
   }
 
   /// Where an item is, and its words.
-  func evidence(_ item: TimelineItem) -> Evidence {
+  func evidence(of item: TimelineItem) -> Evidence {
     evidence(
-      item, value: item.hasValue ? item.value : nil,
+      of: item, value: item.hasValue ? item.value : nil,
       text: item.text.isEmpty ? nil : string(item.text))
   }
 
-  func evidence(_ item: TimelineItem, value: ByteSlice?, text: String?) -> Evidence {
+  func evidence(of item: TimelineItem, value: ByteSlice?, text: String?) -> Evidence {
     var evidence = Evidence(
       line: form == .capture ? nil : item.line, frame: item.frame, time: item.time,
       value: value.map { hex($0) }, text: text)
@@ -132,6 +132,6 @@ extension RecordedTimeline {
   /// Evidence for the item with this index, if there is one.
   func evidence(at index: UInt32?) -> Evidence? {
     guard let index, items.indices.contains(Int(index)) else { return nil }
-    return evidence(items[Int(index)])
+    return evidence(of: items[Int(index)])
   }
 }

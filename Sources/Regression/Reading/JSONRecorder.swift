@@ -14,7 +14,7 @@ struct JSONRecorder: Sendable {
   private var known: [UInt64: (name: [UInt8], key: Key)] = [:]
   private var scanner = JSONScanner()
 
-  mutating func key(_ name: JSONString, line: RawSpan) throws(JSONProblem) -> Key {
+  mutating func key(_ name: JSONString, line: RawSpan) throws(JSONError) -> Key {
     let written = line.clamped(name.slice.range)
     if let known = known[name.mark], !name.isEscaped, known.name.rawBytes.equals(written) {
       return known.key
@@ -26,10 +26,10 @@ struct JSONRecorder: Sendable {
     } else {
       let offset = Int(name.slice.offset)
       guard text.utf8.count <= Self.longestKey else {
-        throw JSONProblem(offset, "an unknown key longer than \(Self.longestKey) bytes")
+        throw JSONError(offset, "an unknown key longer than \(Self.longestKey) bytes")
       }
       guard unknown.count < Self.unknownKeys else {
-        throw JSONProblem(offset, "more than \(Self.unknownKeys) unknown keys")
+        throw JSONError(offset, "more than \(Self.unknownKeys) unknown keys")
       }
       key = Key(named: text, unit: .none)
       unknown[text] = key
@@ -41,7 +41,7 @@ struct JSONRecorder: Sendable {
   /// Records the members of an object that was scanned before.
   mutating func record(
     _ object: ByteSlice, of line: RawSpan, to out: inout ByteWriter
-  ) throws(JSONProblem) {
+  ) throws(JSONError) {
     var scanner = scanner
     defer { self.scanner = scanner }
     scanner.restart(at: Int(object.offset))
@@ -50,7 +50,7 @@ struct JSONRecorder: Sendable {
 
   private mutating func record(
     members line: RawSpan, scanner: inout JSONScanner, depth: Int, to out: inout ByteWriter
-  ) throws(JSONProblem) {
+  ) throws(JSONError) {
     var members = try scanner.beginObject(line)
     while let name = try scanner.nextKey(line, members: &members) {
       out.append(recorded: try key(name, line: line))
@@ -61,7 +61,7 @@ struct JSONRecorder: Sendable {
   /// Records the next value.
   mutating func record(
     next line: RawSpan, scanner: inout JSONScanner, depth: Int, to out: inout ByteWriter
-  ) throws(JSONProblem) {
+  ) throws(JSONError) {
     scanner.skipSpace(line)
     switch scanner.peek(line) {
     case 0x7B where depth <= JSONScanner.maximumDepth:

@@ -20,15 +20,15 @@ extension RecordedTimeline {
     _ inputs: [String], session: GATTSession.Options = .init(),
     sink: TimelineSink.Options = .init(), wanted: WantedEvents = .init(),
     beside: TimelineSink? = nil, watch: ReadingWatch? = nil, look: EarlyLook? = nil
-  ) throws(TimelineRefusal) -> RecordedTimeline {
-    guard let first = inputs.first else { throw TimelineRefusal("no capture given") }
+  ) throws(TimelineError) -> RecordedTimeline {
+    guard let first = inputs.first else { throw TimelineError("no capture given") }
     var buffer = ReadBuffer(capacity: TimelineReader.maximumLine + ReadBuffer.size)
     let input: OpenInput
     let isTimeline: Bool
     do throws(CaptureError) {
       input = try OpenInput(first, watch: watch)
       isTimeline = input.isMember ? false : try beginsTimeline(input, into: &buffer)
-    } catch { throw TimelineRefusal(error.description) }
+    } catch { throw TimelineError(error.description) }
     let timeline =
       isTimeline
       ? try readTimeline(input, into: &buffer, inputs: inputs, run: look?.ofTimelines)
@@ -50,7 +50,7 @@ extension RecordedTimeline {
     _ captures: [String], session: GATTSession.Options, sink: TimelineSink.Options,
     wanted: WantedEvents, beside: TimelineSink?, look: EarlyLook?,
     by read: (inout CapturePipeline) throws(CaptureError) -> Void
-  ) throws(TimelineRefusal) -> RecordedTimeline {
+  ) throws(TimelineError) -> RecordedTimeline {
     try readCaptures(
       TimelineRecorder(name: captures.joined(separator: ", "), wanted, for: look?.ofCaptures),
       session: session, sink: sink, beside: beside, by: read
@@ -84,9 +84,9 @@ extension RecordedTimeline {
 
   private static func readTimeline(
     _ input: OpenInput, into buffer: inout ReadBuffer, inputs: [String], run: RuleRun?
-  ) throws(TimelineRefusal) -> RecordedTimeline {
+  ) throws(TimelineError) -> RecordedTimeline {
     guard inputs.count == 1 else {
-      throw TimelineRefusal(
+      throw TimelineError(
         "\(shown(input.name)): is a timeline, which cannot be one of several captures")
     }
     var reader = TimelineReader(name: input.name, for: run)
@@ -104,19 +104,19 @@ extension RecordedTimeline {
   private static func readCaptures(
     _ recorder: TimelineRecorder, session: GATTSession.Options, sink: TimelineSink.Options,
     beside: TimelineSink?, by read: (inout CapturePipeline) throws(CaptureError) -> Void
-  ) throws(TimelineRefusal) -> RecordedTimeline {
+  ) throws(TimelineError) -> RecordedTimeline {
     let stage = TimelineStage(recorder, session: session, sink: sink, beside: beside)
     var pipeline = CapturePipeline(stage)
     var damage: CaptureError?
     do throws(CaptureError) { try read(&pipeline) } catch { damage = error }
     if let damage, pipeline.summary.captures.isEmpty {
-      throw TimelineRefusal(damage.description)
+      throw TimelineError(damage.description)
     }
     pipeline.end(damage: damage)
-    guard var timeline = recorder.take() else { throw TimelineRefusal("was read twice") }
+    guard var timeline = recorder.take() else { throw TimelineError("was read twice") }
     timeline.allNames = pipeline.followed?.deviceNames
     if let unread = pipeline.summary.notes.first(where: \.isUnreadCapture) {
-      throw TimelineRefusal(unread.description)
+      throw TimelineError(unread.description)
     }
     timeline.redactions = pipeline.summary.notes.redactions
     for note in pipeline.summary.notes {

@@ -12,7 +12,7 @@ extension TimelineBuilder {
   mutating func add(
     _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan, number: UInt32,
     clock: TimelineClock, isKept: Bool
-  ) throws(LineProblem) {
+  ) throws(LineError) {
     // Of the last record, something may still be left out.
     if timeline.lastFrame != event.frame { handOver() }
     timeline.lastFrame = event.frame
@@ -30,7 +30,7 @@ extension TimelineBuilder {
       item.peer = tables.peer(known, name: event.peerName, in: &timeline)
     }
     item.handle = event.handle ?? 0
-    item.path = path(event)
+    item.path = path(of: event)
     guard isKept else { return }
     item.isTruncated = event.isTruncated
     item.isMalformed = event.kind.isValue && fields.decoded.isMalformed
@@ -46,7 +46,7 @@ extension TimelineBuilder {
     timeline.items.append(item)
   }
 
-  private mutating func path(_ event: borrowing Event) -> Int32 {
+  private mutating func path(of event: borrowing Event) -> Int32 {
     guard let known = event.path else { return -1 }
     var path = RecordedPath()
     path.service = known.service

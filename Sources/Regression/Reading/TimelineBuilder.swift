@@ -66,7 +66,7 @@ struct TimelineBuilder: ~Copyable {
   }
 
   /// Reports why a line cannot be read; beyond a limit such lines are counted.
-  mutating func add(_ problem: LineProblem, line number: UInt32) {
+  mutating func add(_ problem: LineError, line number: UInt32) {
     problems += 1
     guard problems <= Self.reportedProblems else { return }
     timeline.problems.append(
@@ -77,17 +77,17 @@ struct TimelineBuilder: ~Copyable {
 
   /// Adds the event in a line.
   /// - number: the line's, from 1.
-  mutating func add(line bytes: RawSpan, number: UInt32) throws(LineProblem) {
+  mutating func add(line bytes: RawSpan, number: UInt32) throws(LineError) {
     handOver()
     try line.scan(bytes)
-    guard let event = try line.string(.event) else { throw LineProblem(missing: .event) }
+    guard let event = try line.string(.event) else { throw LineError(missing: .event) }
     guard
       let kind = kinds.meaning(
         of: bytes.clamped(event.content.range),
         mark: JSONString.mark(bytes.clamped(event.content.range)))
     else {
       if bytes.clamped(event.content.range).equals(("capture" as StaticString).rawBytes) {
-        throw LineProblem("another \"capture\" line: the timeline of one recording is expected")
+        throw LineError("another \"capture\" line: the timeline of one recording is expected")
       }
       timeline.unknownEvents += 1
       return
@@ -101,12 +101,12 @@ struct TimelineBuilder: ~Copyable {
 
   private mutating func place(
     _ item: inout TimelineItem, bytes: RawSpan
-  ) throws(LineProblem) {
+  ) throws(LineError) {
     item.frame = try line.integer(.frame, line: bytes, in: 1 ... .max).map { UInt64($0) }
     item.time = try line.scaled(.t, line: bytes, decimals: 9)
     if timeline.form != .baseline {
-      if item.frame == nil { throw LineProblem(missing: .frame) }
-      if item.time == nil { throw LineProblem(missing: .t) }
+      if item.frame == nil { throw LineError(missing: .frame) }
+      if item.time == nil { throw LineError(missing: .t) }
     }
     try line.check(string: .time)
     _ = try line.integer(.adapter, line: bytes, in: 0...65535)
@@ -116,14 +116,14 @@ struct TimelineBuilder: ~Copyable {
     item.responseTime = try line.scaled(.responseTime, line: bytes, decimals: 6)
     try line.check(string: .direction)
     try line.check(string: .overAirAddress)
-    item.from = try line.role(bytes)
+    item.from = try line.role(in: bytes)
     item.peer = tables.peer(
-      try line.address(bytes), name: try line.text(.name, bytes), in: &timeline)
+      try line.address(bytes), name: try line.text(.name, in: bytes), in: &timeline)
   }
 
   private mutating func attribute(
     _ item: inout TimelineItem, bytes: RawSpan
-  ) throws(LineProblem) {
+  ) throws(LineError) {
     item.handle = UInt16(try line.integer(.handle, line: bytes, in: 0...65535) ?? 0)
     var path = RecordedPath()
     path.service = try line.uuid(.service, line: bytes)
@@ -141,7 +141,7 @@ struct TimelineBuilder: ~Copyable {
 
   private mutating func content(
     _ item: inout TimelineItem, bytes: RawSpan
-  ) throws(LineProblem) {
+  ) throws(LineError) {
     item.isTruncated = try line.boolean(.truncated)
     item.isMalformed = try line.boolean(.malformed)
     try line.check(string: .note)
@@ -171,28 +171,28 @@ struct TimelineBuilder: ~Copyable {
   }
 
   /// What docs/ndjson.schema.json requires of kinds with a value.
-  func require(_ item: TimelineItem) throws(LineProblem) {
+  func require(_ item: TimelineItem) throws(LineError) {
     switch item.kind {
     case .write, .writeCommand, .notification, .indication, .advertisement:
-      if !item.hasValue { throw LineProblem(missing: .value) }
+      if !item.hasValue { throw LineError(missing: .value) }
     default: break
     }
     switch item.kind {
     case .read, .write, .writeCommand, .notification, .indication, .attError, .service, .include,
       .characteristic, .descriptor, .connected, .security, .mtu:
-      if item.connection == 0 { throw LineProblem(missing: .connection) }
+      if item.connection == 0 { throw LineError(missing: .connection) }
     default: break
     }
   }
 
-  private func isUnanswered(_ item: TimelineItem) throws(LineProblem) -> Bool {
+  private func isUnanswered(_ item: TimelineItem) throws(LineError) -> Bool {
     if try line.boolean(.unanswered) { return true }
     guard timeline.form != .baseline else { return false }
     return item.lacksAnswer(hasNote: line[.note] != nil)
   }
 }
 
-extension LineProblem {
+extension LineError {
   /// - line: `nil` for events that were never in a file.
   func sentence(file: String, line: UInt32?) -> String {
     guard let line else { return "\(shown(file)): \(reason)" }

@@ -4,7 +4,7 @@ import GATTSession
 import JSONText
 
 /// Why a line of a timeline is rejected.
-struct LineProblem: Error, Equatable {
+struct LineError: Error, Equatable {
   /// Bytes from the start of the line; `nil` if it is about the line as a whole.
   var offset: Int?
   var reason: String
@@ -18,7 +18,7 @@ struct LineProblem: Error, Equatable {
 
   init(missing key: TimelineKey) { self.init("the key \"\(key.name)\" is missing") }
 
-  init(_ problem: JSONProblem) {
+  init(_ problem: JSONError) {
     self.init(problem.reason, at: problem.offset)
     isSyntax = true
   }
@@ -34,11 +34,11 @@ struct TimelineLine: ~Copyable {
   private(set) var own = ByteWriter(capacity: 1024)
 
   /// Walks the line, which must be one object.
-  mutating func scan(_ line: RawSpan) throws(LineProblem) {
-    do { try scanObject(line) } catch { throw LineProblem(error) }
+  mutating func scan(_ line: RawSpan) throws(LineError) {
+    do { try scanObject(line) } catch { throw LineError(error) }
   }
 
-  private mutating func scanObject(_ line: RawSpan) throws(JSONProblem) {
+  private mutating func scanObject(_ line: RawSpan) throws(JSONError) {
     for place in values.indices { values[place] = nil }
     own.removeAll()
     scanner.restart()
@@ -61,41 +61,42 @@ struct TimelineLine: ~Copyable {
   /// Records the members of an object of the line.
   mutating func record(
     _ object: ByteSlice, line: RawSpan, to out: inout ByteWriter
-  ) throws(LineProblem) {
-    do { try recorder.record(object, of: line, to: &out) } catch { throw LineProblem(error) }
+  ) throws(LineError) {
+    do { try recorder.record(object, of: line, to: &out) } catch { throw LineError(error) }
   }
 
   subscript(key: TimelineKey) -> JSONSlice? { values[key.rawValue] }
 
   // MARK: Values of the required type
 
-  func wrong(_ key: TimelineKey, value: JSONSlice) -> LineProblem {
-    LineProblem(
+  func wrong(_ key: TimelineKey, value: JSONSlice) -> LineError {
+    LineError(
       "\"\(key.name)\" is \(value.title), expected \(key.expectation)", at: Int(value.slice.offset))
   }
 
-  private func bad(_ key: TimelineKey, value: JSONSlice) -> LineProblem {
-    LineProblem("\"\(key.name)\": expected \(key.expectation)", at: Int(value.slice.offset))
+  private func bad(_ key: TimelineKey, value: JSONSlice) -> LineError {
+    LineError("\"\(key.name)\": expected \(key.expectation)", at: Int(value.slice.offset))
   }
 
   /// Checks that an unused value is a string.
-  func check(string key: TimelineKey) throws(LineProblem) {
+  func check(string key: TimelineKey) throws(LineError) {
     if let value = self[key], !value.isString { throw wrong(key, value: value) }
   }
 
   /// The range of a string's content.
-  func string(_ key: TimelineKey) throws(LineProblem) -> JSONSlice? {
+  func string(_ key: TimelineKey) throws(LineError) -> JSONSlice? {
     guard let value = self[key] else { return nil }
     guard value.isString else { throw wrong(key, value: value) }
     return value
   }
 
-  func text(_ key: TimelineKey, _ line: RawSpan) throws(LineProblem) -> String? {
+  func text(_ key: TimelineKey, in line: RawSpan) throws(LineError) -> String? {
     guard let value = try string(key) else { return nil }
-    return TimelineTables.text(line.clamped(value.content.range), value.kind == .escapedString)
+    return TimelineTables.text(
+      line.clamped(value.content.range), isEscaped: value.kind == .escapedString)
   }
 
-  func boolean(_ key: TimelineKey) throws(LineProblem) -> Bool {
+  func boolean(_ key: TimelineKey) throws(LineError) -> Bool {
     guard let value = self[key] else { return false }
     guard value.kind == .true || value.kind == .false else { throw wrong(key, value: value) }
     return value.kind == .true
@@ -103,7 +104,7 @@ struct TimelineLine: ~Copyable {
 
   func integer(
     _ key: TimelineKey, line: RawSpan, in range: ClosedRange<Int64>
-  ) throws(LineProblem) -> Int64? {
+  ) throws(LineError) -> Int64? {
     guard let value = self[key] else { return nil }
     guard value.kind == .number else { throw wrong(key, value: value) }
     guard let number = JSONNumber(line.clamped(value.slice.range)).integer, range.contains(number)
@@ -114,16 +115,16 @@ struct TimelineLine: ~Copyable {
   /// A number with so many decimals, as a whole number of its smallest unit.
   func scaled(
     _ key: TimelineKey, line: RawSpan, decimals: Int
-  ) throws(LineProblem) -> Int64? {
+  ) throws(LineError) -> Int64? {
     guard let value = self[key] else { return nil }
     guard value.kind == .number else { throw wrong(key, value: value) }
     guard let number = JSONNumber.scaled(line.clamped(value.slice.range), decimals: decimals) else {
-      throw LineProblem("\"\(key.name)\" is out of range", at: Int(value.slice.offset))
+      throw LineError("\"\(key.name)\" is out of range", at: Int(value.slice.offset))
     }
     return number
   }
 
-  func object(_ key: TimelineKey) throws(LineProblem) -> ByteSlice? {
+  func object(_ key: TimelineKey) throws(LineError) -> ByteSlice? {
     guard let value = self[key] else { return nil }
     guard value.kind == .object else { throw wrong(key, value: value) }
     return value.slice
@@ -132,7 +133,7 @@ struct TimelineLine: ~Copyable {
   /// Bytes in hex, appended as bytes.
   func bytes(
     _ key: TimelineKey, line: RawSpan, to out: inout ByteWriter
-  ) throws(LineProblem) -> Bool {
+  ) throws(LineError) -> Bool {
     guard let value = try string(key) else { return false }
     let content = line.clamped(value.content.range)
     guard content.byteCount % 2 == 0 else { throw bad(key, value: value) }
@@ -147,7 +148,7 @@ struct TimelineLine: ~Copyable {
     return true
   }
 
-  func uuid(_ key: TimelineKey, line: RawSpan) throws(LineProblem) -> BluetoothUUID? {
+  func uuid(_ key: TimelineKey, line: RawSpan) throws(LineError) -> BluetoothUUID? {
     guard let value = try string(key) else { return nil }
     let content = line.clamped(value.content.range)
     let length = content.byteCount
@@ -166,7 +167,7 @@ struct TimelineLine: ~Copyable {
       ? BluetoothUUID(value: number) : BluetoothUUID(UInt32(truncatingIfNeeded: number))
   }
 
-  func address(_ line: RawSpan) throws(LineProblem) -> BluetoothAddress? {
+  func address(_ line: RawSpan) throws(LineError) -> BluetoothAddress? {
     guard let value = try string(.address) else {
       try check(string: .addressType)
       return nil
@@ -186,13 +187,13 @@ struct TimelineLine: ~Copyable {
     return BluetoothAddress(number, kind: try addressType(line))
   }
 
-  private func addressType(_ line: RawSpan) throws(LineProblem) -> BluetoothAddress.Kind {
+  private func addressType(_ line: RawSpan) throws(LineError) -> BluetoothAddress.Kind {
     guard let value = try string(.addressType) else { return .unknown }
     // New words may be added.
     return BluetoothAddress.Kind(named: line.clamped(value.content.range)) ?? .unknown
   }
 
-  func role(_ line: RawSpan) throws(LineProblem) -> LinkRole? {
+  func role(in line: RawSpan) throws(LineError) -> LinkRole? {
     guard let value = try string(.from) else { return nil }
     let content = line.clamped(value.content.range)
     for role in [LinkRole.central, .peripheral] where role.name.rawBytes.equals(content) {

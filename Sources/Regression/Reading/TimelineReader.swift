@@ -4,7 +4,7 @@ import JSONText
 import Timeline
 
 /// Why nothing of a side can be read: a whole sentence with the file's name.
-package struct TimelineRefusal: Error, Equatable, Sendable {
+package struct TimelineError: Error, Equatable, Sendable {
   package let message: String
   package init(_ message: String) { self.message = message }
 }
@@ -47,7 +47,7 @@ package struct TimelineReader: ~Copyable {
 
   /// The length of a byte order mark, which some editors write at the start.
   private static func markLength(_ bytes: RawSpan) -> Int {
-    bytes.clamped(0, 3).equals(("\u{FEFF}" as StaticString).rawBytes) ? 3 : 0
+    bytes.clamped(0, count: 3).equals(("\u{FEFF}" as StaticString).rawBytes) ? 3 : 0
   }
 
   /// Consumes whole lines.
@@ -57,7 +57,7 @@ package struct TimelineReader: ~Copyable {
   /// - Throws: when the first line is not that of a timeline.
   package mutating func consume(
     _ bytes: RawSpan, atEnd: Bool
-  ) throws(TimelineRefusal) -> Int {
+  ) throws(TimelineError) -> Int {
     var start = lines == 0 && !isSkipping ? Self.markLength(bytes) : 0
     if start > 0 { searched = max(searched, start) }
     while !isStopped {
@@ -83,9 +83,9 @@ package struct TimelineReader: ~Copyable {
   }
 
   /// The timeline that was read. Call it once, after the last `consume`.
-  package consuming func finish() throws(TimelineRefusal) -> RecordedTimeline {
+  package consuming func finish() throws(TimelineError) -> RecordedTimeline {
     guard hasBegun else {
-      throw TimelineRefusal("\(shown(name)): the file is empty: it has no timeline")
+      throw TimelineError("\(shown(name)): the file is empty: it has no timeline")
     }
     return builder.finish()
   }
@@ -96,23 +96,23 @@ package struct TimelineReader: ~Copyable {
     builder.add(problem: "\(shown(name)): line \(lines): \(problem)")
   }
 
-  private mutating func refuseLongLine() throws(TimelineRefusal) {
+  private mutating func refuseLongLine() throws(TimelineError) {
     lines &+= 1
-    let problem = LineProblem("longer than \(Self.maximumLine >> 20) MiB")
+    let problem = LineError("longer than \(Self.maximumLine >> 20) MiB")
     guard hasBegun else { throw refusal(problem) }
     builder.add(problem, line: lines)
   }
 
-  private func refusal(_ problem: LineProblem) -> TimelineRefusal {
-    TimelineRefusal(problem.sentence(file: name, line: lines))
+  private func refusal(_ problem: LineError) -> TimelineError {
+    TimelineError(problem.sentence(file: name, line: lines))
   }
 
-  private mutating func take(_ line: RawSpan, isWhole: Bool) throws(TimelineRefusal) {
+  private mutating func take(_ line: RawSpan, isWhole: Bool) throws(TimelineError) {
     guard line.byteCount <= Self.maximumLine else { return try refuseLongLine() }
     lines &+= 1
     // Editors leave empty lines; they have no content.
     if Self.isBlank(line) { return }
-    do throws(LineProblem) {
+    do throws(LineError) {
       guard hasBegun else {
         builder.begin(try CaptureLine(line))
         hasBegun = true
@@ -128,7 +128,7 @@ package struct TimelineReader: ~Copyable {
       if !isWhole, problem.isSyntax { problem.reason += " (the end of the file cuts the line)" }
       guard hasBegun else {
         // Not even JSON of a line: most likely a document over several lines.
-        let isTimeline = line.clamped(0, 8).equals(("{\"event\"" as StaticString).rawBytes)
+        let isTimeline = line.clamped(0, count: 8).equals(("{\"event\"" as StaticString).rawBytes)
         if isWhole, problem.isSyntax, !isTimeline { problem = CaptureLine.missing }
         throw refusal(problem)
       }
@@ -166,16 +166,16 @@ struct CaptureLine {
   /// Whether the timeline was written without them.
   let leavesOutAdvertisements: Bool
 
-  fileprivate static let missing = LineProblem(
+  fileprivate static let missing = LineError(
     "neither a capture nor a timeline, whose first line is {\"event\":\"capture\","
       + "\"schema\":\(CaptureSummary.schema),...}")
 
-  init(_ line: RawSpan) throws(LineProblem) {
+  init(_ line: RawSpan) throws(LineError) {
     let members: [(key: String, value: JSONValue)]
     do {
       members = try JSONValue.members(
         of: ByteSlice(offset: 0, count: UInt32(clamping: line.byteCount)), in: line)
-    } catch { throw LineProblem(error) }
+    } catch { throw LineError(error) }
     let values = Dictionary(members.map { ($0.key, $0.value) }) { first, _ in first }
     guard values["event"] == .string("capture") else { throw Self.missing }
     try Self.check(values["schema"], key: "schema", last: CaptureSummary.schema)
@@ -189,13 +189,13 @@ struct CaptureLine {
   /// - last: the latest version that this program reads.
   private static func check(
     _ value: JSONValue?, key: String, last: Int
-  ) throws(LineProblem) {
-    guard let value else { throw LineProblem("the key \"\(key)\" is missing") }
+  ) throws(LineError) {
+    guard let value else { throw LineError("the key \"\(key)\" is missing") }
     guard case .number(let number, _) = value, let version = number.integer, version > 0 else {
-      throw LineProblem("\"\(key)\": expected a whole number from 1")
+      throw LineError("\"\(key)\": expected a whole number from 1")
     }
     if version > last {
-      throw LineProblem("\(key) \(version) is newer than this version reads, which is \(last)")
+      throw LineError("\(key) \(version) is newer than this version reads, which is \(last)")
     }
   }
 }

@@ -45,10 +45,10 @@ final class TimelineRecorder: TimelineRenderer {
 
   func begin(_ summary: CaptureSummary, clock: TimelineClock) { self.clock = clock }
 
-  func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan) {
+  func event(_ event: borrowing Event, fields: borrowing EventFields, value: RawSpan) {
     guard !isFull, let clock else { return }
     events &+= 1
-    do throws(LineProblem) {
+    do throws(LineError) {
       try builder?.add(
         event, fields: fields, value: value, number: events, clock: clock,
         isKept: wanted.contains(event.kind))

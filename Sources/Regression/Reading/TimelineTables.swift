@@ -66,11 +66,13 @@ struct TimelineTables: Sendable {
       paths[path] = place
       timeline.paths.append(path)
     }
-    if label.byteCount > 0 { timeline.paths[Int(place)].label = Self.text(label, isEscaped) }
+    if label.byteCount > 0 {
+      timeline.paths[Int(place)].label = Self.text(label, isEscaped: isEscaped)
+    }
     return place
   }
 
-  static func text(_ content: RawSpan, _ isEscaped: Bool) -> String {
+  static func text(_ content: RawSpan, isEscaped: Bool) -> String {
     guard isEscaped else { return String(decoding: content.copy(), as: UTF8.self) }
     var out = ByteWriter(capacity: content.byteCount)
     out.append(unescapedJSON: content)

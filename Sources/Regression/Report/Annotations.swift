@@ -56,7 +56,7 @@ package struct Annotations {
   /// - isProperty: it comes before the message, where commas and colons separate.
   private func append(_ text: String, isProperty: Bool = false, to out: inout ByteWriter) {
     var safe = ByteWriter(capacity: 256)
-    safe.append(untrusted: text, .plain)
+    safe.append(untrusted: text, escaping: .plain)
     for i in 0..<safe.count {
       switch safe.bytes.uint8(at: i) {
       case UInt8(ascii: "%"): out.append("%25")

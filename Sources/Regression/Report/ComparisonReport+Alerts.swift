@@ -29,7 +29,7 @@ extension ComparisonReport {
   }
 
   private func result(_ difference: Difference, rule index: Int) -> SARIFDocument.Result {
-    let subject = TextLines.title(difference.subject, difference.uuid)
+    let subject = TextLines.title(difference.subject, uuid: difference.uuid)
     let about = [difference.device, subject].compactMap(\.self).joined(separator: ", ")
     // The file that is kept with the sources is the one that reviewers see.
     let isKept = expected.form != .capture
@@ -42,11 +42,11 @@ extension ComparisonReport {
       count: difference.count, frame: difference.actual?.frame, time: difference.actual?.time,
       connection: difference.actual?.connection.map { Int($0) }, subject: about,
       further: [(difference.expected, expected), (difference.actual, actual)].compactMap {
-        evidence, side in evidence.map { place($0, side: side) }
+        evidence, side in evidence.map { place(of: $0, side: side) }
       })
   }
 
-  private func place(_ evidence: Evidence, side: Side) -> SARIFDocument.Place {
+  private func place(of evidence: Evidence, side: Side) -> SARIFDocument.Place {
     let words = [evidence.place(in: side), evidence.text ?? evidence.value ?? ""]
     return .init(
       path: side.name, line: side.form == .capture ? nil : evidence.line.map { Int($0) },

@@ -8,7 +8,7 @@ extension ComparisonReport {
     var indexes: [CaseKey: Int] = [:]
     func index(_ device: String?, subject: String, uuid: String?) -> Int {
       let key = CaseKey(
-        group: device ?? actual.name, name: TextLines.title(subject, uuid))
+        group: device ?? actual.name, name: TextLines.title(subject, uuid: uuid))
       if let index = indexes[key] { return index }
       indexes[key] = report.cases.count
       report.cases.append(.init(group: key.group, name: key.name))
@@ -28,12 +28,12 @@ extension ComparisonReport {
     // A case in which nothing could be compared did not pass.
     let compared = Set(
       comparison.subjects.map {
-        CaseKey(group: $0.device ?? actual.name, name: TextLines.title($0.subject, $0.uuid))
+        CaseKey(group: $0.device ?? actual.name, name: TextLines.title($0.subject, uuid: $0.uuid))
       })
     for difference in notObserved {
       let key = CaseKey(
         group: difference.device ?? actual.name,
-        name: TextLines.title(difference.subject, difference.uuid))
+        name: TextLines.title(difference.subject, uuid: difference.uuid))
       guard !compared.contains(key), let index = indexes[key] else { continue }
       report.cases[index].skipped = report.cases[index].skipped ?? difference.message
     }

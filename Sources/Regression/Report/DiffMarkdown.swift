@@ -20,13 +20,13 @@ package struct DiffMarkdown {
   package func write(to out: inout ByteWriter) {
     var page = MarkdownPage()
     page.add("the title") { title(to: &$0) }
-    page.rows(report.problems, limit: 10, "problem") { problem, out in
+    page.rows(report.problems, limit: 10, noun: "problem") { problem, out in
       out.append("- **trouble**: ")
       out.append(markdown: problem)
       out.append("\n")
     }
     page.rows(
-      report.counted.withRuns, limit: Self.differences, "difference",
+      report.counted.withRuns, limit: Self.differences, noun: "difference",
       head: "| what | difference | expected | actual |\n|---|---|---|---|\n"
     ) { difference, out in
       out.append("| ")
@@ -34,7 +34,7 @@ package struct DiffMarkdown {
         out.append(code: device)
         out.append("<br>")
       }
-      out.append(markdown: TextLines.title(difference.subject, difference.uuid))
+      out.append(markdown: TextLines.title(difference.subject, uuid: difference.uuid))
       out.append(" | **")
       out.append(string: difference.kind.rawValue)
       out.append("** ")

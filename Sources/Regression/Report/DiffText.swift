@@ -111,7 +111,7 @@ package struct DiffText {
   }
 
   /// The message; for an attribute in a tree, with its place.
-  private static func words(_ difference: Difference) -> String {
+  private static func words(of difference: Difference) -> String {
     guard difference.subject.hasPrefix("tree"), let uuid = difference.uuid,
       let slash = uuid.lastIndex(of: "/")
     else { return difference.message }
@@ -127,7 +127,8 @@ package struct DiffText {
 
   private func write(_ difference: Difference, to out: inout ByteWriter) {
     let sign = difference.weight == .notObserved ? "?" : difference.kind.sign
-    for part in TextLines.wrapped(Self.words(difference), first: "    \(sign) ", rest: "      ") {
+    for part in TextLines.wrapped(Self.words(of: difference), first: "    \(sign) ", rest: "      ")
+    {
       painted(difference.kind.color, text: part, to: &out)
     }
     if options.showsAll || difference.message.hasSuffix("fields more") {
@@ -150,12 +151,12 @@ package struct DiffText {
     let shown = options.showsAll ? all[...] : all.prefix(Self.remarks)
     var group: String?
     for remark in shown {
-      let place = [remark.device, TextLines.title(remark.subject, remark.uuid)]
+      let place = [remark.device, TextLines.title(remark.subject, uuid: remark.uuid)]
         .compactMap(\.self).joined(separator: ", ")
       if place != group { line("  \(place)", to: &out) }
       group = place
       let sign = remark.weight == .fact ? "." : "?"
-      for part in TextLines.wrapped(Self.words(remark), first: "    \(sign) ", rest: "      ") {
+      for part in TextLines.wrapped(Self.words(of: remark), first: "    \(sign) ", rest: "      ") {
         line(part, to: &out)
       }
     }

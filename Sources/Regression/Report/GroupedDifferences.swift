@@ -25,7 +25,7 @@ struct GroupedDifferences {
         indexOfDevice[difference.device] = device
         devices.append(GroupedDifferences(device: difference.device))
       }
-      let title = TextLines.title(difference.subject, difference.uuid)
+      let title = TextLines.title(difference.subject, uuid: difference.uuid)
       let key = Key(device: difference.device, title: title)
       let subject = indexOfSubject[key] ?? devices[device].subjects.count
       if subject == devices[device].subjects.count {

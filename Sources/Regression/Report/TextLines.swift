@@ -8,7 +8,7 @@ enum TextLines {
   static let longest = 2000
 
   /// `Heart Rate Measurement 180D/2A37`. A tree is one subject, whatever in it differs.
-  static func title(_ subject: String, _ uuid: String?) -> String {
+  static func title(_ subject: String, uuid: String?) -> String {
     guard !subject.hasPrefix("tree"), let uuid, !uuid.isEmpty, !subject.includes(uuid) else {
       return subject
     }
@@ -50,7 +50,7 @@ enum TextLines {
   /// spaces, and the older `##[` anywhere, so a colon and a hash are escaped there.
   static func append(_ text: String, to out: inout ByteWriter) {
     var safe = ByteWriter(capacity: 128)
-    safe.append(untrusted: text, .plain)
+    safe.append(untrusted: text, escaping: .plain)
     let bytes = safe.bytes
     var i = 0
     while i < bytes.byteCount, bytes.uint8(at: i) == 0x20 { i += 1 }

@@ -7,7 +7,7 @@ extension ByteWriter {
   /// escaped as in all text of this program, and so is a line feed.
   package mutating func append(xml text: String) {
     var safe = ByteWriter(capacity: 256)
-    safe.append(untrusted: text, .plain)
+    safe.append(untrusted: text, escaping: .plain)
     let bytes = safe.bytes
     var i = 0
     while i < bytes.byteCount {

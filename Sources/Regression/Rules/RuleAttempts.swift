@@ -25,7 +25,7 @@ extension KeyTerm {
     return (0...UInt8.max).filter { code in
       switch key {
       case "reason_code": holds(Double(code))
-      case "reason": HCIStatusName.name(code).map { holds($0.description) } ?? false
+      case "reason": HCIStatusName.name(of: code).map { holds($0.description) } ?? false
       default: false
       }
     }

@@ -5,7 +5,7 @@ import Timeline
 
 /// Rejects what can never hold: a rule that cannot fail, or always fails, tests nothing.
 enum RuleChecks {
-  static func check(_ quantity: Rule.Measure.Quantity, term: KeyTerm) throws(RuleProblem) {
+  static func check(_ quantity: Rule.Measure.Quantity, term: KeyTerm) throws(RuleSyntaxError) {
     guard term.element == nil else { throw .condition(.badElement(term.text)) }
     for wanted in term.wanted {
       if case .word(_, nil) = wanted { throw .notANumber(term.text) }
@@ -22,7 +22,7 @@ enum RuleChecks {
 
   /// A rule that says nothing but that there are any number of events. With more than that, it is
   /// how to say that there may be none.
-  static func checkWhole(_ rule: Rule) throws(RuleProblem) {
+  static func checkWhole(_ rule: Rule) throws(RuleSyntaxError) {
     guard !rule.isForbidden, rule.assertions.isEmpty, rule.times.isEmpty, rule.answers.isEmpty,
       let measure = rule.measures.first, rule.measures.allSatisfy(isCertain)
     else { return }
@@ -44,7 +44,7 @@ enum RuleChecks {
   /// A quantity that is never above another one.
   static func checkOrder(
     _ measure: Rule.Measure, with others: [Rule.Measure]
-  ) throws(RuleProblem) {
+  ) throws(RuleSyntaxError) {
     for other in others {
       for (lower, upper) in [(measure, other), (other, measure)]
       where upper.quantity == lower.quantity.neverAbove {
@@ -59,7 +59,7 @@ enum RuleChecks {
   }
 
   /// An attribute of the tree: the number of a service is never that of a characteristic.
-  static func check(_ pattern: AttributePattern, of kind: EventKind) throws(RuleProblem) {
+  static func check(_ pattern: AttributePattern, of kind: EventKind) throws(RuleSyntaxError) {
     let path: [EventKind] =
       switch kind {
       case .service: [.service]
@@ -85,7 +85,7 @@ enum RuleChecks {
   /// has once are checked.
   static func check(
     _ term: KeyTerm, with others: [KeyTerm], ofForbidden: Bool = false
-  ) throws(RuleProblem) {
+  ) throws(RuleSyntaxError) {
     let others = others.filter { $0.key == term.key && $0.element == term.element }
     guard !others.isEmpty, !EventKeys.isSet(term.key), let b = term.bounds else { return }
     if ofForbidden, EventKeys.rows(of: term.key).contains(where: { $0.type.isList }) { return }
@@ -109,7 +109,7 @@ enum RuleChecks {
     }
   }
 
-  static func check(_ term: KeyTerm, of kind: EventKind?) throws(RuleProblem) {
+  static func check(_ term: KeyTerm, of kind: EventKind?) throws(RuleSyntaxError) {
     let key = term.key
     // The device is an address or a name, and belongs to `Rule`.
     if term.common == .device {
@@ -139,7 +139,7 @@ enum RuleChecks {
   }
 
   /// A number that the key's field cannot hold.
-  private static func checkLimits(_ term: KeyTerm, rows: [KeyRow]) throws(RuleProblem) {
+  private static func checkLimits(_ term: KeyTerm, rows: [KeyRow]) throws(RuleSyntaxError) {
     let all = rows.map { $0.limits ?? -.infinity...(.infinity) }
     guard let low = all.map(\.lowerBound).min(), let high = all.map(\.upperBound).max() else {
       return
@@ -162,7 +162,7 @@ enum RuleChecks {
   }
 
   /// A value is written as pairs of lower-case digits, and compared in that form.
-  private static func checkHex(_ term: KeyTerm) throws(RuleProblem) {
+  private static func checkHex(_ term: KeyTerm) throws(RuleSyntaxError) {
     for case .word(let word, _) in term.wanted {
       guard word.utf8.count % 2 == 0, word.allSatisfy({ $0.isASCII && $0.isHexDigit }) else {
         throw .notHex(word)

@@ -7,7 +7,7 @@ extension Rule {
   package func evaluated(on timeline: RecordedTimeline) -> RuleOutcome {
     let run = RuleRun([self])
     run.take(timeline)
-    return run.outcomes(timeline)[0]
+    return run.outcomes(of: timeline)[0]
   }
 }
 
@@ -34,7 +34,7 @@ struct RuleEvaluation {
   // MARK: What cannot be tested
 
   /// What the rule needs and the timeline does not contain.
-  private func lacking(_ timeline: RecordedTimeline) -> String? {
+  private func lacking(in timeline: RecordedTimeline) -> String? {
     if timeline.leavesOutAdvertisements,
       ([rule.selection] + rule.answers.map(\.trigger)).contains(where: \.mayBeAdvertisements)
     {
@@ -82,7 +82,7 @@ struct RuleEvaluation {
         lacksTime = true
         return
       }
-      gaps.take(event, time)
+      gaps.take(event, at: time)
       for index in answers.indices { answers[index].answer(event, time: time) }
     }
   }
@@ -117,8 +117,8 @@ struct RuleEvaluation {
   // MARK: Findings
 
   /// - timeline: with the names of all that it saw.
-  func outcome(_ timeline: RecordedTimeline, _ tally: RuleTally) -> RuleOutcome {
-    if let lacking = lacking(timeline) { return untestable(lacking) }
+  func outcome(of timeline: RecordedTimeline, tally: RuleTally) -> RuleOutcome {
+    if let lacking = lacking(in: timeline) { return untestable(lacking) }
     if lacksTime { return untestable("\(timeline.name) has no times") }
     var outcome = outcome
     if rule.isForbidden {
@@ -160,7 +160,7 @@ struct RuleEvaluation {
         findings.append(
           .init(
             term: limit.text, message: "\(what) is at \(RuleWords.seconds(time))", count: 1,
-            examples: [first.evidence(timeline)]))
+            examples: [first.evidence(of: timeline)]))
       }
     }
     return findings + answers.compactMap { $0.finding(timeline) }
@@ -187,7 +187,7 @@ struct RuleEvaluation {
       finding.message =
         "the \(isLargest ? "largest" : "smallest") gap is \(RuleWords.seconds(gap.length))"
       finding.count = 1
-      finding.examples = [gap.end.evidence(timeline)]
+      finding.examples = [gap.end.evidence(of: timeline)]
     }
     return finding
   }

@@ -31,8 +31,8 @@ struct RuleEvidence {
     (frame ?? 0, line) < (other.frame ?? 0, other.line)
   }
 
-  func evidence(_ timeline: RecordedTimeline) -> Evidence {
-    let text = hasSubject ? timeline.words(kind, path: path, says: says) : says
+  func evidence(of timeline: RecordedTimeline) -> Evidence {
+    let text = hasSubject ? timeline.words(of: kind, path: path, says: says) : says
     var evidence = Evidence(line: line, frame: frame, time: time, text: prefix + text)
     // A baseline has numbers of its own, and lines.
     if connection > 0, timeline.form != .baseline { evidence.connection = connection }
@@ -46,7 +46,7 @@ extension RuleEvent {
 
 extension RecordedTimeline {
   /// What an event is and shows.
-  fileprivate func words(_ kind: EventKind, path: Int32, says: String) -> String {
+  fileprivate func words(of kind: EventKind, path: Int32, says: String) -> String {
     var words = kind.name.description
     if paths.indices.contains(Int(path)) {
       let path = paths[Int(path)]
@@ -84,6 +84,6 @@ struct Examples {
     _ message: String, timeline: RecordedTimeline, term: String? = nil
   ) -> RuleOutcome.Finding {
     RuleOutcome.Finding(
-      term: term, message: message, count: count, examples: first.map { $0.evidence(timeline) })
+      term: term, message: message, count: count, examples: first.map { $0.evidence(of: timeline) })
   }
 }

@@ -13,7 +13,7 @@ struct GapMeasure {
   private(set) var smallest: Gap?
   private var last: [UInt64: Int64] = [:]
 
-  mutating func take(_ event: RuleEvent, _ time: Int64) {
+  mutating func take(_ event: RuleEvent, at time: Int64) {
     let group = group(of: event)
     defer { last[group] = time }
     guard let before = last[group] else { return }
@@ -44,7 +44,7 @@ struct AnswerWatch {
     var count: Int { times.count - head }
     var oldest: Int64? { head < times.count ? times[head] : nil }
 
-    mutating func append(_ time: Int64, _ evidence: @autoclosure () -> RuleEvidence) {
+    mutating func append(_ time: Int64, evidence: @autoclosure () -> RuleEvidence) {
       if first.count == count, count < RuleOutcome.examples { first.append(evidence()) }
       times.append(time)
     }
@@ -79,7 +79,7 @@ struct AnswerWatch {
     var others = waiting.removeValue(forKey: event.item.connection) ?? Waiting()
     // Those that no answer can help any more are only counted.
     if let now = event.item.time { removeLate(&others, at: now) }
-    others.append(event.item.time ?? .min, event.evidence)
+    others.append(event.item.time ?? .min, evidence: event.evidence)
     waiting[event.item.connection] = others
     if let now = event.item.time, waiting.count >= room { reviewAll(at: now) }
   }

@@ -13,7 +13,7 @@ extension Rule {
         place: 0..<0)
     }
     var parser = RuleParser(text)
-    do throws(RuleProblem) {
+    do throws(RuleSyntaxError) {
       try parser.parse()
     } catch {
       throw RuleError(
@@ -56,14 +56,14 @@ struct RuleParser {
 
   var place: Range<Int> { scanner.place }
 
-  mutating func parse() throws(RuleProblem) {
+  mutating func parse() throws(RuleSyntaxError) {
     guard scanner.skipSpaces() else { throw .condition(.empty) }
     if scanner.peeked == "no" {
       _ = scanner.takeAll()
       rule.isForbidden = true
       guard scanner.skipSpaces() else { throw .missingAfterNo }
     }
-    let word = try wrapped { () throws(ConditionProblem) in try scanner.takeWord() }
+    let word = try wrapped { () throws(ConditionError) in try scanner.takeWord() }
     if let comparison = scanner.takeComparison() {
       try takeTerm(word, comparison: comparison, isChoosing: false)
       rule.selection.presence = (rule.selection.terms + rule.assertions).first
@@ -78,7 +78,7 @@ struct RuleParser {
   }
 
   /// The rule of `stats` after a colon, if there is one, and how many findings there may be.
-  private mutating func takeFindings() throws(RuleProblem) {
+  private mutating func takeFindings() throws(RuleSyntaxError) {
     rule.isAboutFindings = true
     if let next = scanner.next, next != " ", next != "\t" {
       let name = String(scanner.takeAll().dropFirst())
@@ -99,9 +99,9 @@ struct RuleParser {
   }
 
   /// A kind, perhaps with an attribute after a colon.
-  private mutating func takeSelection(_ word: String) throws(RuleProblem) -> RuleSelection {
+  private mutating func takeSelection(_ word: String) throws(RuleSyntaxError) -> RuleSelection {
     var selection = RuleSelection()
-    (selection.kind, selection.attribute) = try wrapped { () throws(ConditionProblem) in
+    (selection.kind, selection.attribute) = try wrapped { () throws(ConditionError) in
       let kind = try scanner.kind(of: word)
       return (kind, try scanner.takeAttribute(of: kind))
     }
@@ -113,7 +113,7 @@ struct RuleParser {
   }
 
   /// The attribute after a kind of a tree: any word, unless it starts a clause.
-  private mutating func takePath() throws(RuleProblem) {
+  private mutating func takePath() throws(RuleSyntaxError) {
     guard let kind = rule.selection.kind, kind.isDiscovery, rule.selection.attribute == nil,
       scanner.skipSpaces()
     else { return }
@@ -122,7 +122,7 @@ struct RuleParser {
     guard isQuoted || !next.contains(where: { "=<>!".contains($0) }),
       !Self.words.contains(next)
     else { return }
-    let attribute = try wrapped { () throws(ConditionProblem) in
+    let attribute = try wrapped { () throws(ConditionError) in
       try scanner.takePattern(of: kind, after: kind.name.description)
     }
     try RuleChecks.check(attribute, of: kind)
@@ -130,15 +130,15 @@ struct RuleParser {
     rule.selection.isExact = true
   }
 
-  private mutating func takeClause() throws(RuleProblem) {
-    let word = try wrapped { () throws(ConditionProblem) in try scanner.takeWord() }
+  private mutating func takeClause() throws(RuleSyntaxError) {
+    let word = try wrapped { () throws(ConditionError) in try scanner.takeWord() }
     if let comparison = scanner.takeComparison() {
       return try takeTerm(word, comparison: comparison, isChoosing: false)
     }
     switch word {
     case "where":
       guard scanner.skipSpaces() else { throw .condition(.missingAfter(word)) }
-      let key = try wrapped { () throws(ConditionProblem) in try scanner.takeWord() }
+      let key = try wrapped { () throws(ConditionError) in try scanner.takeWord() }
       guard let comparison = scanner.takeComparison() else {
         throw .condition(.unexpected(key))
       }
@@ -163,10 +163,10 @@ struct RuleParser {
 
   private mutating func takeTerm(
     _ word: String, comparison: KeyTerm.Comparison, isChoosing: Bool
-  ) throws(RuleProblem) {
+  ) throws(RuleSyntaxError) {
     if word == "t" || word == "time" { throw .timeAsKey(word) }
-    let term = try wrapped { () throws(ConditionProblem) in
-      try scanner.takeTerm(word, comparison) { Self.keys.contains($0) }
+    let term = try wrapped { () throws(ConditionError) in
+      try scanner.takeTerm(word, comparison: comparison) { Self.keys.contains($0) }
     }
     if let quantity = Rule.Measure.Quantity(rawValue: term.key), !isChoosing {
       guard !rule.isForbidden else { throw .notWithNo(term.text) }
@@ -188,7 +188,7 @@ struct RuleParser {
     }
   }
 
-  private mutating func takeTime(isBefore: Bool) throws(RuleProblem) {
+  private mutating func takeTime(isBefore: Bool) throws(RuleSyntaxError) {
     let word = isBefore ? "before" : "after"
     let (limit, text) = try takeSeconds(after: word)
     if isBefore, limit <= 0 { throw .beforeStart(text) }
@@ -199,13 +199,13 @@ struct RuleParser {
     rule.times.append(Rule.Time(isBefore: isBefore, limit: limit, text: "\(word) \(text)"))
   }
 
-  private mutating func takeAnswer() throws(RuleProblem) {
+  private mutating func takeAnswer() throws(RuleSyntaxError) {
     if rule.isForbidden { throw .notWithNo("within") }
     let (limit, seconds) = try takeSeconds(after: "within")
     guard scanner.skipSpaces(), scanner.takeAll() == "of", scanner.skipSpaces() else {
       throw .expectedOf("within \(seconds)")
     }
-    let word = try wrapped { () throws(ConditionProblem) in try scanner.takeWord() }
+    let word = try wrapped { () throws(ConditionError) in try scanner.takeWord() }
     let trigger = try takeSelection(word)
     let kind = trigger.attribute.map { "\(word):\($0.text)" } ?? word
     rule.answers.append(
@@ -215,7 +215,7 @@ struct RuleParser {
   /// - Returns: nanoseconds.
   private mutating func takeSeconds(
     after word: String
-  ) throws(RuleProblem) -> (limit: Int64, text: String) {
+  ) throws(RuleSyntaxError) -> (limit: Int64, text: String) {
     guard scanner.skipSpaces() else { throw .notSeconds("", after: word) }
     let text = scanner.takeAll()
     // No capture is longer than thirty years.
@@ -227,7 +227,7 @@ struct RuleParser {
 }
 
 private func wrapped<Result>(
-  _ body: () throws(ConditionProblem) -> Result
-) throws(RuleProblem) -> Result {
+  _ body: () throws(ConditionError) -> Result
+) throws(RuleSyntaxError) -> Result {
   do { return try body() } catch { throw .condition(error) }
 }

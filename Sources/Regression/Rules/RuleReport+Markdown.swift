@@ -15,7 +15,7 @@ extension RuleReport {
       out.append(code: ReportHeader.baseName(name))
       out.append("\n")
     }
-    page.rows(problems, limit: 10, "problem") { problem, out in
+    page.rows(problems, limit: 10, noun: "problem") { problem, out in
       out.append("- **trouble**: ")
       out.append(markdown: problem.naming(lastPartOf: [name]))
       out.append("\n")
@@ -23,7 +23,7 @@ extension RuleReport {
     let order: [RuleOutcome.State] = [.failed, .untestable, .holds]
     let sorted = order.flatMap { state in outcomes.filter { $0.state == state } }
     page.rows(
-      sorted, limit: Self.ruleLimit, "rule", head: "| outcome | rule | why |\n|---|---|---|\n"
+      sorted, limit: Self.ruleLimit, noun: "rule", head: "| outcome | rule | why |\n|---|---|---|\n"
     ) { outcome, out in
       switch outcome.state {
       case .holds: out.append("| ok | ")

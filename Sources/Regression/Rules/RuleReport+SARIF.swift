@@ -42,7 +42,7 @@ extension RuleReport {
       rule: index, at: place, count: max(1, finding.count), frame: first?.frame,
       time: first?.time, subject: finding.term ?? "",
       further: finding.examples.map {
-        .init(path: name, line: line($0), text: RuleWords.place($0))
+        .init(path: name, line: line($0), text: RuleWords.place(of: $0))
       })
   }
 

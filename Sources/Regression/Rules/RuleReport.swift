@@ -23,7 +23,7 @@ package struct RuleReport: Sendable {
     isCapture = timeline.form == .capture
     problems = timeline.problems
     redactions = timeline.redactions
-    outcomes = run.outcomes(timeline) + further
+    outcomes = run.outcomes(of: timeline) + further
   }
 
   /// Nothing could be tested.
@@ -83,7 +83,7 @@ package struct RuleReport: Sendable {
         line(
           "        " + (finding.term.map { "\($0): " } ?? "") + finding.message, to: &out)
         for example in finding.examples {
-          line("          " + RuleWords.place(example), to: &out)
+          line("          " + RuleWords.place(of: example), to: &out)
         }
         let rest = finding.count - finding.examples.count
         if rest > 0, !finding.examples.isEmpty { line("          and \(rest) more", to: &out) }
@@ -136,7 +136,8 @@ package struct RuleReport: Sendable {
 extension RuleOutcome.Finding {
   /// `heart_rate_bpm=40..200: 2 of 31 do not hold; first: frame 144, 4.700 s: 18433 bpm`
   var sentence: String {
-    let first = examples.first.map { (count > 1 ? "; first: " : ": ") + RuleWords.place($0) } ?? ""
+    let first =
+      examples.first.map { (count > 1 ? "; first: " : ": ") + RuleWords.place(of: $0) } ?? ""
     return (term.map { "\($0): " } ?? "") + message + first
   }
 }

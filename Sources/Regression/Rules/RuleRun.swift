@@ -26,16 +26,16 @@ package final class RuleRun {
   /// Shows the rules all events that a timeline has now.
   package func take(_ timeline: RecordedTimeline) {
     for item in timeline.items {
-      tally.add(item, timeline)
+      tally.add(item, of: timeline)
       let event = RuleEvent(item: item, timeline: timeline)
       for index in evaluations.indices { evaluations[index].take(event) }
     }
   }
 
   /// - timeline: with the names of all that they saw.
-  func outcomes(_ timeline: RecordedTimeline) -> [RuleOutcome] {
+  func outcomes(of timeline: RecordedTimeline) -> [RuleOutcome] {
     evaluations.map { evaluation in
-      var outcome = evaluation.outcome(timeline, tally)
+      var outcome = evaluation.outcome(of: timeline, tally: tally)
       guard !tally.hasSeveralConnections else { return outcome }
       for finding in outcome.findings.indices {
         for example in outcome.findings[finding].examples.indices {
@@ -60,7 +60,7 @@ extension RuleRun {
 
   /// Absent terms of rules that hold without any event, where the slip would go unnoticed.
   /// - timeline: the whole recording.
-  package func absences(_ timeline: RecordedTimeline) -> [Absence] {
+  package func absences(in timeline: RecordedTimeline) -> [Absence] {
     let selections = evaluations.map(\.rule).filter(\.mayBeAbsent).map(\.selection)
     return devices(selections, timeline: timeline) + attributes(selections, timeline: timeline)
   }
@@ -84,7 +84,8 @@ extension RuleRun {
       let word = String(last.filter { $0 != "'" && $0 != "\"" })
       absences.append(
         Absence(
-          what: "attribute", term: attribute.text, similar: nearestAttributes(word, [timeline])))
+          what: "attribute", term: attribute.text,
+          similar: nearestAttributes(word, timelines: [timeline])))
     }
     return absences
   }
@@ -128,7 +129,7 @@ package struct RuleTally: Sendable {
   private var isDiscovered: Set<UInt64> = []
   private(set) var hasSeveralConnections = false
 
-  mutating func add(_ item: TimelineItem, _ timeline: RecordedTimeline) {
+  mutating func add(_ item: TimelineItem, of timeline: RecordedTimeline) {
     counts[Int(item.kind.rawValue)] += 1
     events += 1
     if item.connection > 1 { hasSeveralConnections = true }

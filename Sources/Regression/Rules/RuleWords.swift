@@ -22,7 +22,7 @@ enum RuleWords {
 
   /// `frame 144, 4.700 s: 18433 bpm`; for a baseline, `line 12: 18433 bpm`; `C2` before it where there are
   /// several connections.
-  static func place(_ evidence: Evidence) -> String {
+  static func place(of evidence: Evidence) -> String {
     var parts: [String] = []
     if let connection = evidence.connection { parts.append("C\(connection)") }
     if let frame = evidence.frame {

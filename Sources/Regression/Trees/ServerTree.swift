@@ -63,12 +63,12 @@ struct ServerTree {
   /// addresses, each that differs.
   static func all(
     _ document: GATTDocument, isExpected: Bool
-  ) throws(TimelineRefusal) -> [ServerTree] {
+  ) throws(TimelineError) -> [ServerTree] {
     var trees: [ServerTree] = []
     for (place, device) in document.devices.enumerated() {
       let tree = ServerTree(device, isExpected: isExpected)
       if let problem = tree.problem {
-        throw TimelineRefusal("devices[\(place)].\(problem)")
+        throw TimelineError("devices[\(place)].\(problem)")
       }
       if tree.attributes.contains(where: { $0.path.innermost != nil }) { trees.append(tree) }
     }

@@ -13,9 +13,9 @@ import Timeline
 package func compareTrees(
   expected: GATTDocument, named expectedName: String, actual: GATTDocument,
   named actualName: String, isPart: Bool, isStrict: Bool
-) throws(TimelineRefusal) -> ComparisonReport {
+) throws(TimelineError) -> ComparisonReport {
   guard let first = try TreeTimeline.make(expected, name: expectedName, isExpected: true) else {
-    throw TimelineRefusal("expects nothing: it has no service")
+    throw TimelineError("expects nothing: it has no service")
   }
   let second =
     try TreeTimeline.make(actual, name: actualName, isExpected: false)
@@ -23,7 +23,7 @@ package func compareTrees(
   var options = ComparisonOptions()
   options.only = [.service, .include, .characteristic, .descriptor]
   options.strict = isStrict
-  var comparison = compare(first, second, options)
+  var comparison = compare(first, with: second, options: options)
   // Connections exist only to carry the trees.
   comparison.subjects.removeAll { $0.subject != "tree" && $0.subject != "device" }
   comparison.differences.removeAll { $0.subject != "tree" && $0.subject != "device" }

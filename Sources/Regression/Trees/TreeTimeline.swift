@@ -13,7 +13,7 @@ struct TreeTimeline {
   /// - Returns: `nil` if it contains nothing that counts.
   static func make(
     _ document: GATTDocument, name: String, isExpected: Bool
-  ) throws(TimelineRefusal) -> RecordedTimeline? {
+  ) throws(TimelineError) -> RecordedTimeline? {
     var trees = TreeTimeline(timeline: RecordedTimeline(name: name, form: .trees))
     for tree in try ServerTree.all(document, isExpected: isExpected) { trees.add(tree) }
     return trees.connection > 0 ? trees.timeline : nil

@@ -20,7 +20,7 @@ package struct DescriptorSet {
   /// - descriptor: `nil` is never ready.
   /// - Returns: its number, from 0 in the order of the calls.
   @discardableResult
-  package mutating func add(_ descriptor: Descriptor?, _ interest: Interest) -> Int {
+  package mutating func add(_ descriptor: Descriptor?, for interest: Interest) -> Int {
     waits.append(pollfd(fd: descriptor?.raw ?? -1, events: Int16(interest.rawValue), revents: 0))
     return waits.count - 1
   }

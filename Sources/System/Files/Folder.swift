@@ -24,7 +24,7 @@ package enum Folder {
   /// A file's first bytes; `nil` if it is not a regular file: links, pipes and devices are not
   /// followed.
   /// - Parameter limit: the most bytes to read.
-  package static func contents(_ path: String, limit: Int) -> [UInt8]? {
+  package static func contents(of path: String, limit: Int) -> [UInt8]? {
     let raw = unsafe Glibc.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard raw >= 0 else { return nil }
     let file = Descriptor(raw: raw, owned: true)

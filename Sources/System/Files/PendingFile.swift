@@ -50,7 +50,7 @@ package final class PendingFile {
         // A symbolic link stays: its target is replaced, or made.
         place = Self.resolved(path) ?? path
       default:
-        descriptor = try Self.open(path, O_WRONLY)
+        descriptor = try Self.open(path, flags: O_WRONLY)
         return
       }
     } else if errno == ENOENT {
@@ -66,13 +66,14 @@ package final class PendingFile {
     // No other user may open it before it has its permissions.
     let permissions: mode_t = isPrivate ? 0o600 : 0o666
     if !isNamed,
-      let unnamed = try? Self.open(folder, OpenFlag.nameless | O_WRONLY, permissions),
+      let unnamed = try? Self.open(
+        folder, flags: OpenFlag.nameless | O_WRONLY, permissions: permissions),
       unsafe access(Self.handle(unnamed), F_OK) == 0
     {
       descriptor = unnamed
     } else {
       let name = Self.freeName(in: folder)
-      descriptor = try Self.open(name, O_WRONLY | O_CREAT | O_EXCL, permissions)
+      descriptor = try Self.open(name, flags: O_WRONLY | O_CREAT | O_EXCL, permissions: permissions)
       temporary = name
       // Observers do not run in an initializer.
       LeftoverFile.set(name)
@@ -137,7 +138,7 @@ package final class PendingFile {
   }
 
   private static func open(
-    _ path: String, _ flags: Int32, _ permissions: mode_t = 0o666
+    _ path: String, flags: Int32, permissions: mode_t = 0o666
   ) throws(SystemError) -> Descriptor {
     let raw = unsafe Glibc.open(path, flags | O_CLOEXEC, permissions)
     guard raw >= 0 else { throw SystemError(code: errno) }

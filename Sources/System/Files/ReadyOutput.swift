@@ -70,7 +70,7 @@ package final class ReadyOutput {
   private func writePieces(_ bytes: RawSpan, piece: Int) throws(SystemError) -> Int {
     var done = 0
     while done < bytes.byteCount, hasRoom {
-      try descriptor.write(bytes.clamped(done, piece))
+      try descriptor.write(bytes.clamped(done, count: piece))
       done += min(piece, bytes.byteCount - done)
     }
     return done

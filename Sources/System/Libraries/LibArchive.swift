@@ -176,7 +176,7 @@ enum ArchiveStatus {
 /// An archive open in libarchive; call `next` before each `read`.
 @safe
 package final class ArchiveReader {
-  package enum Failure: Error {
+  package enum ReadError: Error {
     case notInstalled
     case system(SystemError)
     /// libarchive's own message.
@@ -197,7 +197,7 @@ package final class ArchiveReader {
   /// - input, buffer: at the first byte; the buffer holds what was already read.
   package init(
     _ format: ArchiveFormat, _ input: any ArchiveInput, _ buffer: consuming ReadBuffer
-  ) throws(Failure) {
+  ) throws(ReadError) {
     guard let library = LibArchive.shared else { throw .notInstalled }
     guard let handle = unsafe library.new() else { throw .system(SystemError(code: ENOMEM)) }
     self.library = library
@@ -233,7 +233,7 @@ package final class ArchiveReader {
 
   /// Goes to the next member.
   /// - Returns: `nil` at the end. The name is untrusted text; invalid UTF-8 is repaired.
-  package func next() throws(Failure) -> (name: String, isFile: Bool)? {
+  package func next() throws(ReadError) -> (name: String, isFile: Bool)? {
     offset = 0
     unsafe block = nil
     blockCount = 0
@@ -255,7 +255,7 @@ package final class ArchiveReader {
   }
 
   /// Reads from the member that `next` went to; nothing at its end.
-  package func read(into output: inout OutputRawSpan) throws(Failure) {
+  package func read(into output: inout OutputRawSpan) throws(ReadError) {
     guard !output.isFull, !isAtEnd else { return }
     while offset == blockOffset, blockCount == 0 {
       guard try nextBlock() else { return }
@@ -276,7 +276,7 @@ package final class ArchiveReader {
   }
 
   /// Block by block: `archive_read_data` withholds data if an error follows it.
-  private func nextBlock() throws(Failure) -> Bool {
+  private func nextBlock() throws(ReadError) -> Bool {
     var base: UnsafeRawPointer?
     var count = 0
     var place: Int64 = 0
@@ -289,7 +289,7 @@ package final class ArchiveReader {
     return true
   }
 
-  private func problem() -> Failure {
+  private func problem() -> ReadError {
     let message = unsafe library.errorString(handle).map { unsafe String(cString: $0) }
     return .library(message ?? "cannot be read")
   }

@@ -13,11 +13,11 @@ package protocol PcapInput: AnyObject {
 @safe
 package final class Pcap {
   /// Why it cannot be used, in libpcap's words.
-  package struct Failure: Error, Equatable, Sendable {
+  package struct PcapError: Error, Equatable, Sendable {
     package var message: String
 
     /// The library is not installed.
-    package static let missing = Failure(message: "needs libpcap (apt-get install libpcap0.8)")
+    package static let missing = PcapError(message: "needs libpcap (apt-get install libpcap0.8)")
   }
 
   /// A packet's record header.
@@ -95,7 +95,7 @@ extension Pcap {
   }
 
   /// - input: at the file header.
-  package static func open(_ input: any PcapInput) throws(Failure) -> Pcap {
+  package static func open(_ input: any PcapInput) throws(PcapError) -> Pcap {
     guard let library = LibPcap.shared else { throw .missing }
     let owner = Cookie(input)
     var functions = cookie_io_functions_t()
@@ -110,7 +110,7 @@ extension Pcap {
     }
     let cookie = unsafe Unmanaged.passUnretained(owner).toOpaque()
     guard let stream = unsafe fopencookie(cookie, "r", functions) else {
-      throw Failure(message: SystemError(code: errno).message)
+      throw PcapError(message: SystemError(code: errno).message)
     }
     unsafe setvbuf(stream, nil, _IOFBF, 64 * 1024)
     var message = [CChar](repeating: 0, count: Int(PCAP_ERRBUF_SIZE))
@@ -118,7 +118,7 @@ extension Pcap {
       stream, UInt32(PCAP_TSTAMP_PRECISION_NANO), &message)
     guard let opened = unsafe opened else {
       unsafe fclose(stream)
-      throw Failure(message: text(message))
+      throw PcapError(message: text(message))
     }
     return unsafe Pcap(library, opened, unit: 1, cookie: owner)
   }
@@ -139,11 +139,11 @@ extension Pcap {
   /// - maximumLength: the snap length in bytes.
   package static func open(
     device name: String, maximumLength: Int
-  ) throws(Failure) -> PcapDevice {
+  ) throws(PcapError) -> PcapDevice {
     guard let library = LibPcap.shared else { throw .missing }
     var message = [CChar](repeating: 0, count: Int(PCAP_ERRBUF_SIZE))
     guard let created = unsafe library.create(name, &message) else {
-      throw Failure(message: text(message))
+      throw PcapError(message: text(message))
     }
     let handle = unsafe created
     _ = unsafe library.setMaximumLength(handle, Int32(clamping: maximumLength))
@@ -151,7 +151,7 @@ extension Pcap {
     _ = unsafe library.setImmediateMode(handle, 1)
     let status = unsafe library.activate(handle)
     guard status >= 0 else {
-      let failure = unsafe Failure(message: words(library, handle: handle, status: status))
+      let failure = unsafe PcapError(message: words(library, handle: handle, status: status))
       unsafe library.close(handle)
       throw failure
     }
@@ -159,7 +159,7 @@ extension Pcap {
     let raw = unsafe library.descriptor(handle)
     guard unsafe library.setNonBlocking(handle, 1, &message) == 0, raw >= 0 else {
       unsafe library.close(handle)
-      throw Failure(message: raw < 0 ? "it cannot be waited for" : text(message))
+      throw PcapError(message: raw < 0 ? "it cannot be waited for" : text(message))
     }
     return unsafe PcapDevice(
       packets: Pcap(library, handle, unit: 1000), linkType: UInt16(truncatingIfNeeded: type),

@@ -1,7 +1,7 @@
 /// The arguments of this process.
 package enum Arguments {
   /// One that is not UTF-8, with replacement characters for what is wrong in it.
-  package struct Problem: Error {
+  package struct EncodingError: Error {
     package let repaired: String
   }
 
@@ -9,12 +9,12 @@ package enum Arguments {
   package static var areThere: Bool { CommandLine.argc > 0 }
 
   /// - Returns: all but the program's name.
-  package static func read() throws(Problem) -> [String] {
+  package static func read() throws(EncodingError) -> [String] {
     var words: [String] = []
     for index in 1..<max(1, Int(CommandLine.argc)) {
       guard let text = unsafe CommandLine.unsafeArgv[index] else { break }
       guard let word = unsafe String(validatingCString: text) else {
-        throw Problem(repaired: unsafe String(cString: text))
+        throw EncodingError(repaired: unsafe String(cString: text))
       }
       words.append(word)
     }

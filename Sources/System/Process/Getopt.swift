@@ -10,7 +10,7 @@ package enum CommandLineWord: Equatable, Sendable {
 }
 
 /// Why `getopt_long` rejects an argument.
-package enum CommandLineProblem: Error, Equatable, Sendable {
+package enum CommandLineError: Error, Equatable, Sendable {
   /// The long name as written, without its dashes.
   case unknownLong(String)
   /// A letter, and the argument that contains it.
@@ -39,10 +39,10 @@ package enum Getopt {
 
   /// - spelled: replaces an argument with `--` that names no option; `nil`: no replacement.
   package static func words(
-    _ arguments: [String], _ options: [Option], spelled: (String) -> String?
-  ) throws(CommandLineProblem) -> [CommandLineWord] {
-    let result = lock.withLock { place -> Result<[CommandLineWord], CommandLineProblem> in
-      Result { () throws(CommandLineProblem) in
+    _ arguments: [String], options: [Option], spelled: (String) -> String?
+  ) throws(CommandLineError) -> [CommandLineWord] {
+    let result = lock.withLock { place -> Result<[CommandLineWord], CommandLineError> in
+      Result { () throws(CommandLineError) in
         try scan(arguments, options: options, spelled: spelled, place: &place)
       }
     }
@@ -52,7 +52,7 @@ package enum Getopt {
   private static func scan(
     _ arguments: [String], options: [Option], spelled: (String) -> String?,
     place: inout Int
-  ) throws(CommandLineProblem) -> [CommandLineWord] {
+  ) throws(CommandLineError) -> [CommandLineWord] {
     // The first word is the program's name; a null pointer ends the list.
     let count = arguments.count + 1
     let words = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: count + 1)
@@ -130,7 +130,7 @@ package enum Getopt {
   /// - Returns: the option that two dashes name, and the replacement for the argument.
   private static func check(
     _ word: String, options: [Option], spelled: (String) -> String?
-  ) throws(CommandLineProblem) -> (named: Int?, spelled: String?) {
+  ) throws(CommandLineError) -> (named: Int?, spelled: String?) {
     guard word.hasPrefix("-"), word != "--" else { return (nil, nil) }
     let isLong = word.hasPrefix("--")
     let parts = word.dropFirst(isLong ? 2 : 1).split(

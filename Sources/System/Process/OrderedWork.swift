@@ -25,7 +25,7 @@ package final class OrderedWork<Item> {
       state = Awaited(State(isReady: Array(repeating: false, count: items.count)))
     }
 
-    func item(_ number: Int) -> Item { items[number % items.count] }
+    func item(at number: Int) -> Item { items[number % items.count] }
 
     /// The next item to work on; `nil` at the end.
     func take() -> Int? {
@@ -98,7 +98,7 @@ package final class OrderedWork<Item> {
       let thread = WorkerThread {
         let work = work()
         while let number = shared.take() {
-          work(shared.item(number))
+          work(shared.item(at: number))
           shared.ready(number)
         }
       }
@@ -127,13 +127,13 @@ package final class OrderedWork<Item> {
     while true {
       switch shared.next(leaves: count) {
       case .deliver(let number):
-        deliver(shared.item(number))
+        deliver(shared.item(at: number))
         shared.delivered(number)
       case .work(let number):
-        work(shared.item(number))
+        work(shared.item(at: number))
         shared.ready(number)
       case .fill(let number):
-        current = shared.item(number)
+        current = shared.item(at: number)
         return
       }
     }

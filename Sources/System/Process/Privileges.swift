@@ -16,7 +16,7 @@ import Glibc
 /// Capabilities belong to a thread: call it while there is only one.
 package enum Privileges {
   /// What failed.
-  package struct Failure: Error, Equatable, Sendable {
+  package struct DropError: Error, Equatable, Sendable {
     package var message: String
 
     fileprivate init(_ step: String, _ code: Int32 = errno) {
@@ -42,9 +42,9 @@ package enum Privileges {
   package static let maximumGroups: Int32 = 1024
 
   /// - kept: what the source needs to reopen what it may lose (`LiveSource.keptCapabilities`).
-  package static func drop(keeping kept: Capabilities = []) throws(Failure) {
+  package static func drop(keeping kept: Capabilities = []) throws(DropError) {
     let before: Capabilities.Sets
-    do { before = try .own() } catch { throw Failure("capget", error.code) }
+    do { before = try .own() } catch { throw DropError("capget", error.code) }
     let target = try identity()
     if before.effective.contains(.setBounds) { try dropBounds() }
     if let target {
@@ -54,7 +54,7 @@ package enum Privileges {
     }
     let rest = before.permitted.intersection(kept)
     let wanted = Capabilities.Sets(effective: rest, permitted: rest, inheritable: [])
-    do { try wanted.apply() } catch { throw Failure("capset", error.code) }
+    do { try wanted.apply() } catch { throw DropError("capset", error.code) }
     try control(PR_SET_KEEPCAPS, value: 0, step: "PR_SET_KEEPCAPS")
     try control(PR_CAP_AMBIENT, value: UInt(PR_CAP_AMBIENT_CLEAR_ALL), step: "PR_CAP_AMBIENT")
     try control(PR_SET_NO_NEW_PRIVS, value: 1, step: "PR_SET_NO_NEW_PRIVS")
@@ -64,9 +64,9 @@ package enum Privileges {
   // MARK: Target identity
 
   /// - Returns: `nil` to keep the current user.
-  private static func identity() throws(Failure) -> Identity? {
+  private static func identity() throws(DropError) -> Identity? {
     var (real, effective, saved) = (uid_t(), uid_t(), uid_t())
-    guard unsafe getresuid(&real, &effective, &saved) == 0 else { throw Failure("getresuid") }
+    guard unsafe getresuid(&real, &effective, &saved) == 0 else { throw DropError("getresuid") }
     guard effective == 0 else {
       return real == effective && saved == effective
         ? nil : Identity(user: real, group: getgid(), groups: nil)
@@ -94,58 +94,60 @@ package enum Privileges {
 
   // MARK: Steps
 
-  private static func become(_ target: Identity) throws(Failure) {
+  private static func become(_ target: Identity) throws(DropError) {
     if let groups = target.groups {
-      guard unsafe setgroups(groups.count, groups) == 0 else { throw Failure("setgroups") }
+      guard unsafe setgroups(groups.count, groups) == 0 else { throw DropError("setgroups") }
     }
     guard setresgid(target.group, target.group, target.group) == 0 else {
-      throw Failure("setresgid")
+      throw DropError("setresgid")
     }
     guard setresuid(target.user, target.user, target.user) == 0 else {
-      throw Failure("setresuid")
+      throw DropError("setresuid")
     }
   }
 
   /// No started program can gain a capability.
-  private static func dropBounds() throws(Failure) {
+  private static func dropBounds() throws(DropError) {
     for capability in UInt(0)..<64 {
       if control_process(PR_CAPBSET_DROP, capability, 0) == 0 { continue }
       // The first one that the kernel does not know.
       if errno == EINVAL { return }
-      throw Failure("PR_CAPBSET_DROP")
+      throw DropError("PR_CAPBSET_DROP")
     }
   }
 
-  private static func control(_ option: Int32, value: UInt, step: String) throws(Failure) {
-    guard control_process(option, value, 0) == 0 else { throw Failure(step) }
+  private static func control(_ option: Int32, value: UInt, step: String) throws(DropError) {
+    guard control_process(option, value, 0) == 0 else { throw DropError(step) }
   }
 
   // MARK: Verification
 
-  private static func verify(_ wanted: Capabilities.Sets, target: Identity?) throws(Failure) {
+  private static func verify(_ wanted: Capabilities.Sets, target: Identity?) throws(DropError) {
     let now: Capabilities.Sets
-    do { now = try .own() } catch { throw Failure("capget", error.code) }
-    guard now == wanted else { throw Failure(kept: "capabilities") }
+    do { now = try .own() } catch { throw DropError("capget", error.code) }
+    guard now == wanted else { throw DropError(kept: "capabilities") }
     guard control_process(PR_GET_NO_NEW_PRIVS, 0, 0) == 1 else {
-      throw Failure(kept: "those of programs that it starts")
+      throw DropError(kept: "those of programs that it starts")
     }
     guard let target else { return }
     var user: (real: uid_t, effective: uid_t, saved: uid_t) = (0, 0, 0)
     var group: (real: gid_t, effective: gid_t, saved: gid_t) = (0, 0, 0)
     guard unsafe getresuid(&user.real, &user.effective, &user.saved) == 0,
       unsafe getresgid(&group.real, &group.effective, &group.saved) == 0
-    else { throw Failure("getresuid") }
+    else { throw DropError("getresuid") }
     guard user == (target.user, target.user, target.user),
       group == (target.group, target.group, target.group)
-    else { throw Failure(kept: "those of another user") }
+    else { throw DropError(kept: "those of another user") }
     if let wanted = target.groups {
       var now = [gid_t](repeating: 0, count: Int(maximumGroups))
       let count = unsafe getgroups(maximumGroups, &now)
       guard count >= 0, Set(now.prefix(Int(count))) == Set(wanted) else {
-        throw Failure(kept: "those of other groups")
+        throw DropError(kept: "those of other groups")
       }
     }
     // What was dropped must not come back.
-    guard target.user == 0 || setresuid(0, 0, 0) != 0 else { throw Failure(kept: "those of root") }
+    guard target.user == 0 || setresuid(0, 0, 0) != 0 else {
+      throw DropError(kept: "those of root")
+    }
   }
 }

@@ -105,12 +105,12 @@ package enum SocketOption {
   /// - Returns: its size now in bytes, with the kernel's bookkeeping; `nil` if unknown.
   @discardableResult
   package static func enlargeBuffer(_ socket: Descriptor, to size: Int32 = wantedBuffer) -> Int? {
-    if let now = bufferSize(socket), now >= Int(size) { return now }
+    if let now = bufferSize(of: socket), now >= Int(size) { return now }
     if !set(SO_RCVBUFFORCE, value: size, on: socket) { _ = set(SO_RCVBUF, value: size, on: socket) }
-    return bufferSize(socket)
+    return bufferSize(of: socket)
   }
 
-  private static func bufferSize(_ socket: Descriptor) -> Int? {
+  private static func bufferSize(of socket: Descriptor) -> Int? {
     var size: Int32 = 0
     var length = socklen_t(MemoryLayout<Int32>.size)
     let status = unsafe getsockopt(socket.raw, SOL_SOCKET, SO_RCVBUF, &size, &length)
@@ -119,7 +119,7 @@ package enum SocketOption {
 
   /// Datagrams dropped because the buffer was full, as 32 bits that wrap around; `nil` where the
   /// system does not count them.
-  package static func drops(_ socket: Descriptor) -> UInt32? {
+  package static func drops(of socket: Descriptor) -> UInt32? {
     var numbers: [9 of UInt32] = .init(repeating: 0)
     let wanted = socklen_t(MemoryLayout<[9 of UInt32]>.size)
     var length = wanted

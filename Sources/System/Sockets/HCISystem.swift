@@ -36,13 +36,13 @@ package final class HCISystem {
     for entry in 0..<count {
       // One that disappears in between is left out.
       let index = bytes.uint16LittleEndian(at: 4 + 8 * entry)
-      if let adapter = try? adapter(index) { adapters.append(adapter) }
+      if let adapter = try? adapter(at: index) { adapters.append(adapter) }
     }
     return adapters.sorted { $0.index < $1.index }
   }
 
   /// - Throws: ENODEV if there is no such adapter.
-  package func adapter(_ index: UInt16) throws(SystemError) -> HCIAdapter {
+  package func adapter(at index: UInt16) throws(SystemError) -> HCIAdapter {
     // struct hci_dev_info: u16 index, name of 8 bytes, address of 6, u32 flags.
     var info = [UInt8](repeating: 0, count: MemoryLayout<hci_dev_info>.size)
     info.set(index, at: 0)

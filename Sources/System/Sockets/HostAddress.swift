@@ -10,7 +10,7 @@ package struct HostAddress: Equatable, Sendable {
   private let bytes: [UInt8]
 
   /// Why a name does not resolve, in the system's words.
-  package struct Failure: Error, Equatable {
+  package struct ResolutionError: Error, Equatable {
     package var message: String
   }
 
@@ -25,13 +25,14 @@ package struct HostAddress: Equatable, Sendable {
   ///
   /// Resolving a name may block in the system's library. Meanwhile SIGINT and SIGTERM end the
   /// program, whatever handlers it has installed.
-  package static func resolve(_ host: String, port: UInt16) throws(Failure) -> [HostAddress] {
+  package static func resolve(_ host: String, port: UInt16) throws(ResolutionError) -> [HostAddress]
+  {
     var hints = unsafe addrinfo()
     unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
     unsafe hints.ai_flags = AI_NUMERICSERV
     var list: UnsafeMutablePointer<addrinfo>?
     let status = withEndingSignals { unsafe getaddrinfo(host, "\(port)", &hints, &list) }
-    guard status == 0 else { throw Failure(message: message(status)) }
+    guard status == 0 else { throw ResolutionError(message: message(status)) }
     defer { unsafe freeaddrinfo(list) }
     var addresses: [HostAddress] = []
     var next = unsafe list

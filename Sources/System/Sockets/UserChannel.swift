@@ -14,7 +14,7 @@ package final class UserChannel {
   /// - Throws: ENODEV without such an adapter, EBUSY if another program has it.
   package init(_ index: UInt16) throws(SystemError) {
     self.index = index
-    let flags = try HCISystem().adapter(index).flags
+    let flags = try HCISystem().adapter(at: index).flags
     wasUp = flags & 1 << UInt32(HCI_UP) != 0
     if wasUp { try Self.control(hci_device_down(), index: index) }
     do throws(SystemError) {

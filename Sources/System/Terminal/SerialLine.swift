@@ -4,7 +4,7 @@ import Glibc
 /// A serial line. Nothing blocks.
 package enum SerialLine {
   /// Why a line cannot be used.
-  package enum Failure: Error, Equatable {
+  package enum SerialError: Error, Equatable {
     case system(SystemError)
     /// The line runs at another speed than requested.
     case speed(UInt32)
@@ -16,7 +16,7 @@ package enum SerialLine {
   ///   - flowControl: RTS and CTS, as the UART transport of HCI has it.
   package static func open(
     _ path: String, speed: UInt32, flowControl: Bool = false
-  ) throws(Failure) -> Descriptor {
+  ) throws(SerialError) -> Descriptor {
     // Without O_NONBLOCK the open would wait for a modem's carrier.
     let raw = unsafe Glibc.open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
     guard raw >= 0 else { throw .system(SystemError(code: errno)) }

@@ -24,7 +24,7 @@ package struct AnnotatedCopy: ~Copyable {
   }
 
   /// Copies all up to a packet, the first of which has the number 1, with comments on that.
-  mutating func packet(_ number: UInt64, _ comments: [[UInt8]]) {
+  mutating func packet(_ number: UInt64, comments: [[UInt8]]) {
     while packets < number, next(adding: comments, where: { $0 == .packet && $1 + 1 == number }) {}
   }
 
@@ -41,7 +41,8 @@ package struct AnnotatedCopy: ~Copyable {
     while true {
       if let (kind, length) = PcapNGAnnotator.block(input.bytes) {
         leftOut += PcapNGAnnotator.append(
-          input.bytes.clamped(0, length), kind, adding: isMeant(kind, packets) ? comments : [],
+          input.bytes.clamped(0, count: length), kind: kind,
+          adding: isMeant(kind, packets) ? comments : [],
           to: &out.buffer)
         input.consume(length)
         if kind == .packet { packets += 1 }

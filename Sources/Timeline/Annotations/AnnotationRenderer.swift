@@ -17,24 +17,26 @@ package final class AnnotationRenderer: TimelineRenderer {
   package func begin(_ summary: CaptureSummary, clock: TimelineClock) {}
 
   package func event(
-    _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
+    _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan
   ) {
-    guard let frame = annotator.annotate(event, fields, value: value, into: &text) else { return }
-    spool.add(text, to: frame, .event)
+    guard let frame = annotator.annotate(event, fields: fields, value: value, into: &text) else {
+      return
+    }
+    spool.add(text, to: frame, rank: .event)
   }
 
   package func answered(_ request: borrowing AnsweredRequest) {
     EventAnnotator.annotate(answer: request, into: &text)
-    spool.add(text, to: request.frame, .answer)
+    spool.add(text, to: request.frame, rank: .answer)
     EventAnnotator.annotate(request: request, into: &text)
-    spool.add(text, to: request.requestFrame, .answer)
+    spool.add(text, to: request.requestFrame, rank: .answer)
   }
 
   package func end(_ summary: CaptureSummary, session: GATTSession) {}
 
   /// Adds what was found at the end.
   package func add(finding text: borrowing AnnotationText, to frame: UInt64) {
-    spool.add(text, to: frame, .finding)
+    spool.add(text, to: frame, rank: .finding)
   }
 
   /// What had no room.
@@ -52,13 +54,13 @@ package final class AnnotationRenderer: TimelineRenderer {
       // It is not among those that are written.
       guard let number = numbers[frame] else { return }
       if number != current {
-        copy.packet(current, comments)
+        copy.packet(current, comments: comments)
         comments.removeAll()
         current = number
       }
-      comments.append(AnnotationText.written(text, numbers))
+      comments.append(AnnotationText.written(text, numbers: numbers))
     }
-    copy.packet(current, comments)
+    copy.packet(current, comments: comments)
     copy.end()
     if let error = spool.error { copy.out.fail(error, of: "the temporary file of annotations") }
   }

@@ -35,14 +35,14 @@ package struct AnnotationSpool: ~Copyable {
 
   package init() {}
 
-  package mutating func add(_ text: borrowing AnnotationText, to frame: UInt64, _ rank: Rank) {
+  package mutating func add(_ text: borrowing AnnotationText, to frame: UInt64, rank: Rank) {
     guard frame > 0, frame < 1 << 60, error == nil else { return }
     guard (runs.last?.upperBound ?? 0) < Self.limit else {
       leftOut += 1
       return
     }
     let start = texts.count
-    texts.append(text.content.bytes.clamped(0, Self.longest))
+    texts.append(text.content.bytes.clamped(0, count: Self.longest))
     entries.append(Entry(key: frame << 2 | rank.rawValue, place: start..<texts.count))
     if texts.count + entries.count * MemoryLayout<Entry>.stride >= Self.memory { spill() }
   }
@@ -130,7 +130,7 @@ private final class SortedPart {
     guard let key else { return }
     let window = window
     let length = Int(window.rawBytes.uint32LittleEndian(at: start + 8))
-    body(key >> 2, window.rawBytes.clamped(start + Self.headLength, length))
+    body(key >> 2, window.rawBytes.clamped(start + Self.headLength, count: length))
     start = min(start + Self.headLength + length, window.count)
     try look()
   }

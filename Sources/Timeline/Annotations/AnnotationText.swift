@@ -19,7 +19,7 @@ package struct AnnotationText: ~Copyable {
 
   /// What is said only now of an earlier record: `frame 12: ...`
   /// - said: the annotation that the record would have.
-  package mutating func begin(about frame: UInt64, _ said: RawSpan) {
+  package mutating func begin(about frame: UInt64, said: RawSpan) {
     begin()
     append(frame: frame)
     content.append(": ")
@@ -52,9 +52,11 @@ package struct AnnotationText: ~Copyable {
 
   /// What may be from the air.
   package mutating func append(untrusted bytes: RawSpan) {
-    content.append(untrusted: bytes, .plain)
+    content.append(untrusted: bytes, escaping: .plain)
   }
-  package mutating func append(untrusted words: String) { content.append(untrusted: words, .plain) }
+  package mutating func append(untrusted words: String) {
+    content.append(untrusted: words, escaping: .plain)
+  }
 
   /// `frame 847`
   package mutating func append(frame: UInt64) {
@@ -70,7 +72,7 @@ package struct AnnotationText: ~Copyable {
     var plain = 0
     while at < bytes.count {
       guard bytes[at] == word[0], bytes[at...].starts(with: word),
-        let (frame, end) = Self.number(bytes, at + word.count)
+        let (frame, end) = Self.number(bytes, from: at + word.count)
       else {
         at += 1
         continue
@@ -86,7 +88,7 @@ package struct AnnotationText: ~Copyable {
     append(untrusted: Array(part).rawBytes)
   }
 
-  private static func number(_ bytes: [UInt8], _ start: Int) -> (frame: UInt64, end: Int)? {
+  private static func number(_ bytes: [UInt8], from start: Int) -> (frame: UInt64, end: Int)? {
     var end = start
     var number: UInt64 = 0
     while end < bytes.count, 0x30...0x39 ~= bytes[end], end - start < 18 {
@@ -99,7 +101,7 @@ package struct AnnotationText: ~Copyable {
   /// The text with the names of records.
   /// - next: the record that is written next.
   package static func written(
-    _ text: RawSpan, _ numbers: FrameNumbers, next: UInt64? = nil
+    _ text: RawSpan, numbers: FrameNumbers, next: UInt64? = nil
   ) -> [UInt8] {
     var written = ByteWriter(capacity: 256)
     var at = 0

@@ -16,15 +16,15 @@ package struct EventAnnotator: ~Copyable {
 
   /// - Returns: the record that the text is about; `nil` where nothing is said.
   package mutating func annotate(
-    _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan,
+    _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan,
     into text: inout AnnotationText
   ) -> UInt64? {
     switch event.subject {
     case .silence, .unheard: return nil
     default: break
     }
-    guard event.kind != .mark, !choice.leavesOut(event, fields) else { return nil }
-    formatter.write(event, fields, value, to: &cells)
+    guard event.kind != .mark, !choice.leavesOut(event, fields: fields) else { return nil }
+    formatter.write(event, fields: fields, value: value, to: &cells)
     text.begin()
     if event.kind.isValue {
       if event.kind == .write || event.kind == .writeCommand { text.append("write ") }

@@ -16,9 +16,9 @@ package final class LiveAnnotator {
   }
 
   /// - Returns: what is said of the record, in which `AnnotationText.written` names the records.
-  package func take(_ record: CaptureRecord, _ bytes: RawSpan) -> [[UInt8]] {
+  package func take(_ record: CaptureRecord, bytes: RawSpan) -> [[UInt8]] {
     sink.begin(record.frame)
-    session.process(record, bytes)
+    session.process(record, bytes: bytes)
     let findings = session.findings.list
     // Some are taken back.
     told = min(told, findings.count)
@@ -28,7 +28,7 @@ package final class LiveAnnotator {
       text.begin(
         finding: finding.rule, of: finding.text, frame: finding.frame,
         connection: finding.connection)
-      sink.add(text.content.bytes.copy(), to: finding.frame, .finding)
+      sink.add(text.content.bytes.copy(), to: finding.frame, rank: .finding)
     }
     return sink.texts
   }
@@ -59,26 +59,28 @@ private final class AnnotationSink: EventSink {
     for rank in said.indices { said[rank].removeAll(keepingCapacity: true) }
   }
 
-  func add(_ text: [UInt8], to frame: UInt64, _ rank: AnnotationSpool.Rank) {
+  func add(_ text: [UInt8], to frame: UInt64, rank: AnnotationSpool.Rank) {
     guard count < Self.most else { return }
     count += 1
     let place = 2 * Int(rank.rawValue)
     guard frame != self.frame else { return said[place].append(text) }
-    late.begin(about: frame, text.rawBytes)
+    late.begin(about: frame, said: text.rawBytes)
     said[place + 1].append(late.content.bytes.copy())
   }
 
   /// The most texts of one record.
   private static let most = 32
 
-  func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan) {
-    guard let frame = annotator.annotate(event, fields, value: value, into: &text) else { return }
-    add(text.content.bytes.copy(), to: frame, .event)
+  func event(_ event: borrowing Event, fields: borrowing EventFields, value: RawSpan) {
+    guard let frame = annotator.annotate(event, fields: fields, value: value, into: &text) else {
+      return
+    }
+    add(text.content.bytes.copy(), to: frame, rank: .event)
   }
 
   func answered(_ request: borrowing AnsweredRequest) {
     // The request has been written.
     EventAnnotator.annotate(answer: request, into: &text)
-    add(text.content.bytes.copy(), to: request.frame, .answer)
+    add(text.content.bytes.copy(), to: request.frame, rank: .answer)
   }
 }

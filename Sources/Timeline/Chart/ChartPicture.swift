@@ -19,7 +19,8 @@ struct ChartPicture {
     }
     let margin = max(labels[0].utf8.count, labels[1].utf8.count)
     let columns = series.columns(max(width - margin - 3, 8)).map { values in
-      values.map { (level($0.lowerBound, series), level($0.upperBound, series)) } ?? (0, 0)
+      values.map { (level($0.lowerBound, series: series), level($0.upperBound, series: series)) }
+        ?? (0, 0)
     }
     for row in stride(from: height - 1, through: 0, by: -1) {
       let label = row == height - 1 ? labels[0] : row == 0 ? labels[1] : ""
@@ -43,7 +44,7 @@ struct ChartPicture {
   }
 
   /// How much of a column is filled, in eighths of a row; the least value has one.
-  private func level(_ value: Double, _ series: ChartSeries) -> Int {
+  private func level(_ value: Double, series: ChartSeries) -> Int {
     let span = series.greatest - series.least
     let share = span > 0 ? (value - series.least) / span : 0.5
     return 1 + Int((min(max(share, 0), 1) * Double(height * 8 - 1)).rounded())

@@ -78,7 +78,7 @@ package final class ChartRenderer: TimelineRenderer {
   }
 
   package func event(
-    _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
+    _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan
   ) {
     Lexicon.renew(&lexicon)
     // None where keys are listed.
@@ -116,8 +116,8 @@ package final class ChartRenderer: TimelineRenderer {
       charts[series] = made
       order.append(made)
     }
-    walk.forEach(of: fields.own, lexicon, add)
-    walk.forEach(of: fields.decoded, lexicon, add)
+    walk.forEach(of: fields.own, lexicon: lexicon, add)
+    walk.forEach(of: fields.decoded, lexicon: lexicon, add)
     for chart in order[known...] {
       var text = ByteWriter(capacity: 64)
       text.append(attributeOf: event)
@@ -128,22 +128,22 @@ package final class ChartRenderer: TimelineRenderer {
   // MARK: At the end
 
   package func end(_ summary: CaptureSummary, session: GATTSession) {
-    if drawnLines > 0 { append(cursorUp: drawnLines, "\r\u{1B}[J") }
+    if drawnLines > 0 { append(cursorUp: drawnLines, rest: "\r\u{1B}[J") }
     drawnLines = 0
     if options.key == Self.listWord {
       for name in foundNames {
-        out.buffer.append(untrusted: name, .plain)
+        out.buffer.append(untrusted: name, escaping: .plain)
         out.buffer.append("\n")
         out.lineEnds()
       }
     } else if order.isEmpty {
       out.buffer.append("no values of ")
-      out.buffer.append(untrusted: options.key, .plain)
+      out.buffer.append(untrusted: options.key, escaping: .plain)
       out.buffer.append("\n")
       let names = foundNames
       for (index, name) in names.prefix(Self.mostNamed).enumerated() {
         out.buffer.append(index == 0 ? "there are " : ", ")
-        out.buffer.append(untrusted: name, .plain)
+        out.buffer.append(untrusted: name, escaping: .plain)
       }
       if names.count > Self.mostNamed {
         out.buffer.append(" and ")
@@ -182,7 +182,7 @@ package final class ChartRenderer: TimelineRenderer {
   private func heading(_ chart: Chart) -> [String] {
     var line = ByteWriter(capacity: 128)
     if let name = chart.peer?.name {
-      line.append(untrusted: name, .plain)
+      line.append(untrusted: name, escaping: .plain)
       line.append("  ")
     }
     if let address = chart.address {
@@ -190,10 +190,10 @@ package final class ChartRenderer: TimelineRenderer {
       line.append("  ")
     }
     if !chart.attribute.isEmpty {
-      line.append(untrusted: chart.attribute, .plain)
+      line.append(untrusted: chart.attribute, escaping: .plain)
       line.append("  ")
     }
-    line.append(untrusted: chart.name, .plain)
+    line.append(untrusted: chart.name, escaping: .plain)
     let title = String(decoding: line.bytes.copy(), as: UTF8.self)
     line.removeAll()
     let series = chart.series
@@ -240,7 +240,7 @@ package final class ChartRenderer: TimelineRenderer {
       page.append(string: words.fitting(columns: width, isUTF8: !options.isASCII))
       page.append("\n")
     }
-    if drawnLines > 0 { append(cursorUp: drawnLines, "\r") }
+    if drawnLines > 0 { append(cursorUp: drawnLines, rest: "\r") }
     drawnLines = 0
     for index in 0..<page.count {
       let byte = page.bytes.uint8(at: index)
@@ -257,7 +257,7 @@ package final class ChartRenderer: TimelineRenderer {
   /// Somebody else has written below the last drawing: the next one does not replace it.
   package func leaveInPlace() { drawnLines = 0 }
 
-  private func append(cursorUp lines: Int, _ rest: StaticString) {
+  private func append(cursorUp lines: Int, rest: StaticString) {
     out.buffer.append("\u{1B}[")
     out.buffer.append(decimal: lines)
     out.buffer.append("A")

@@ -27,7 +27,7 @@ package struct ConditionScanner {
   /// - Returns: whether anything is left.
   package mutating func skipSpaces() -> Bool {
     rest = rest.drop(while: Self.isSpace)
-    mark(rest.startIndex, rest.startIndex)
+    mark(rest.startIndex, to: rest.startIndex)
     return !rest.isEmpty
   }
 
@@ -35,11 +35,11 @@ package struct ConditionScanner {
   package var peeked: String { String(rest.prefix { !Self.isSpace($0) }) }
 
   /// Letters, digits, underscores and points.
-  package mutating func takeWord() throws(ConditionProblem) -> String {
+  package mutating func takeWord() throws(ConditionError) -> String {
     let beginning = rest
     let word = take { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }
     guard !word.isEmpty else {
-      mark(beginning.startIndex, beginning.prefix { $0 != " " }.endIndex)
+      mark(beginning.startIndex, to: beginning.prefix { $0 != " " }.endIndex)
       throw .unexpected(String(beginning.prefix { $0 != " " }))
     }
     return word
@@ -56,7 +56,7 @@ package struct ConditionScanner {
     return found
   }
 
-  package mutating func kind(of word: String) throws(ConditionProblem) -> EventKind {
+  package mutating func kind(of word: String) throws(ConditionError) -> EventKind {
     guard let kind = EventKind.allCases.first(where: { $0.name.description == word }) else {
       throw .unknownKind(word)
     }
@@ -66,7 +66,7 @@ package struct ConditionScanner {
   /// The attribute after a kind and a colon, if there is one.
   package mutating func takeAttribute(
     of kind: EventKind
-  ) throws(ConditionProblem) -> AttributePattern? {
+  ) throws(ConditionError) -> AttributePattern? {
     guard rest.first == ":" else {
       try checkEnd()
       return nil
@@ -79,7 +79,7 @@ package struct ConditionScanner {
 
   package mutating func takePattern(
     of kind: EventKind, after before: String
-  ) throws(ConditionProblem) -> AttributePattern {
+  ) throws(ConditionError) -> AttributePattern {
     let start = rest.startIndex
     var parts: [AttributePattern.Part] = []
     var before = before
@@ -91,7 +91,7 @@ package struct ConditionScanner {
       before = name + "/"
     } while rest.first == "/"
     try checkEnd()
-    mark(start, rest.startIndex)
+    mark(start, to: rest.startIndex)
     let words = String(text[start..<rest.startIndex])
     guard parts.count <= kind.depth else {
       throw .tooDeep(words, kind: kind.name.description)
@@ -101,8 +101,8 @@ package struct ConditionScanner {
 
   /// A key, perhaps with an element, and the values after the comparison that was consumed.
   package mutating func takeTerm(
-    _ word: String, _ comparison: KeyTerm.Comparison, isKnown: (String) -> Bool = { _ in false }
-  ) throws(ConditionProblem) -> KeyTerm {
+    _ word: String, comparison: KeyTerm.Comparison, isKnown: (String) -> Bool = { _ in false }
+  ) throws(ConditionError) -> KeyTerm {
     let start = self.word.lowerBound
     let parts = word.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     let key = String(parts.first ?? "")
@@ -120,8 +120,8 @@ package struct ConditionScanner {
       }
     }
     let isHandle = key == "handle" || key.hasSuffix("_handle")
-    let wanted = try takeValues(after: word, comparison, areHandles: isHandle)
-    mark(start, rest.startIndex)
+    let wanted = try takeValues(after: word, comparison: comparison, areHandles: isHandle)
+    mark(start, to: rest.startIndex)
     let term = KeyTerm(
       key: key, element: element, comparison: comparison, wanted: wanted,
       text: String(text[start..<rest.startIndex]))
@@ -129,8 +129,8 @@ package struct ConditionScanner {
   }
 
   private mutating func takeValues(
-    after word: String, _ comparison: KeyTerm.Comparison, areHandles: Bool
-  ) throws(ConditionProblem) -> [KeyTerm.Wanted] {
+    after word: String, comparison: KeyTerm.Comparison, areHandles: Bool
+  ) throws(ConditionError) -> [KeyTerm.Wanted] {
     var values: [KeyTerm.Wanted] = []
     var before = word + comparison.rawValue
     // Nothing that a value can be begins so without a quote.
@@ -156,7 +156,7 @@ package struct ConditionScanner {
 
   /// Reports and `--handle` show handles in hex, NDJSON and conditions in decimal: 0012 would be a
   /// different attribute from the one read there.
-  private static func checkHandles(_ text: String) throws(ConditionProblem) {
+  private static func checkHandles(_ text: String) throws(ConditionError) {
     for part in text.parts(between: "..") where !part.isEmpty && part.allSatisfy(\.isHexDigit) {
       let isDecimal = part.allSatisfy(\.isNumber) && (part.first != "0" || part.count == 1)
       guard isDecimal else { throw .ambiguousHandle(String(part)) }
@@ -164,7 +164,7 @@ package struct ConditionScanner {
   }
 
   /// `nil` if it has no two points, or has words at both ends.
-  private static func range(_ text: String) throws(ConditionProblem) -> ClosedRange<Double>? {
+  private static func range(_ text: String) throws(ConditionError) -> ClosedRange<Double>? {
     let ends = text.parts(between: "..")
     guard let first = ends.first, let last = ends.last, ends.count == 2 else { return nil }
     let (low, high) = (Double(first), Double(last))
@@ -177,7 +177,7 @@ package struct ConditionScanner {
   /// A value or a name, perhaps in quotes.
   private mutating func takeOperand(
     after before: String, endingAt end: Character?
-  ) throws(ConditionProblem) -> (text: String, isQuoted: Bool) {
+  ) throws(ConditionError) -> (text: String, isQuoted: Bool) {
     guard let quote = rest.first, quote == "\"" || quote == "'" else {
       let word = take { !Self.isSpace($0) && $0 != end }
       guard !word.isEmpty else { throw .missingAfter(before) }
@@ -186,29 +186,29 @@ package struct ConditionScanner {
     let quoted = rest
     rest.removeFirst()
     let word = take { $0 != quote }
-    mark(quoted.startIndex, rest.startIndex)
+    mark(quoted.startIndex, to: rest.startIndex)
     guard rest.first == quote else { throw .openQuote(String(quoted)) }
     rest.removeFirst()
-    mark(quoted.startIndex, rest.startIndex)
+    mark(quoted.startIndex, to: rest.startIndex)
     return (word, true)
   }
 
   /// Whether the word ends here.
-  private mutating func checkEnd() throws(ConditionProblem) {
+  private mutating func checkEnd() throws(ConditionError) {
     guard let next = rest.first, !Self.isSpace(next) else { return }
     let word = rest.prefix { $0 != " " }
-    mark(word.startIndex, word.endIndex)
+    mark(word.startIndex, to: word.endIndex)
     throw .unexpected(String(word))
   }
 
   private mutating func take(while belongs: (Character) -> Bool) -> String {
     let word = rest.prefix(while: belongs)
-    mark(word.startIndex, word.endIndex)
+    mark(word.startIndex, to: word.endIndex)
     rest = rest[word.endIndex...]
     return String(word)
   }
 
-  private mutating func mark(_ start: String.Index, _ end: String.Index) {
+  private mutating func mark(_ start: String.Index, to end: String.Index) {
     word = start..<end
   }
 

@@ -1,7 +1,7 @@
 import GATTSession
 
 extension EventCondition {
-  package init(_ text: String) throws(ConditionProblem) {
+  package init(_ text: String) throws(ConditionError) {
     var scanner = ConditionScanner(text)
     var terms: [Term] = []
     while scanner.skipSpaces() { terms += try Self.terms(&scanner) }
@@ -10,10 +10,10 @@ extension EventCondition {
     self.text = text
   }
 
-  private static func terms(_ scanner: inout ConditionScanner) throws(ConditionProblem) -> [Term] {
+  private static func terms(_ scanner: inout ConditionScanner) throws(ConditionError) -> [Term] {
     let word = try scanner.takeWord()
     if let comparison = scanner.takeComparison() {
-      return [.key(try scanner.takeTerm(word, comparison))]
+      return [.key(try scanner.takeTerm(word, comparison: comparison))]
     }
     let kind = try scanner.kind(of: word)
     guard let attribute = try scanner.takeAttribute(of: kind) else { return [.kind(kind)] }

@@ -31,7 +31,7 @@ package struct EventCondition: Equatable, Sendable {
 
   /// Whether the condition holds for an event.
   package func holds(
-    _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
+    _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan
   ) -> Bool {
     for term in terms {
       switch term {
@@ -40,7 +40,7 @@ package struct EventCondition: Equatable, Sendable {
           kind == .malformed && event.kind.isValue && fields.decoded.isMalformed
         if event.kind != kind, !isMalformedValue { return false }
       case .attribute(let pattern): if !event.isAbout(pattern) { return false }
-      case .key(let term): if !term.holds(event, fields, value) { return false }
+      case .key(let term): if !term.holds(event, fields: fields, value: value) { return false }
       }
     }
     return true
@@ -68,9 +68,9 @@ extension Attribute {
 
 extension KeyTerm {
   func holds(
-    _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan
+    _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan
   ) -> Bool {
-    var said = commonSaid(event, fields, value)
+    var said = commonSaid(event, fields: fields, value: value)
     add(fields.own, to: &said)
     add(fields.decoded, to: &said)
     return isSaid(said)
@@ -83,11 +83,11 @@ extension KeyTerm {
       defer { position += 1 }
       if field.shape != .single { said.isList = true }
       if let element, element != position { continue }
-      add(field.value, buffer, to: &said)
+      add(field.value, in: buffer, to: &said)
     }
   }
 
-  private func add(_ value: FieldValue, _ buffer: borrowing FieldBuffer, to said: inout Said) {
+  private func add(_ value: FieldValue, in buffer: borrowing FieldBuffer, to said: inout Said) {
     switch value {
     case .integer(let value): said.add(value)
     case .number(let value): said.numbers.append(value)
@@ -104,7 +104,7 @@ extension KeyTerm {
 
   /// The members that any event may have.
   private func commonSaid(
-    _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan
+    _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan
   ) -> Said {
     var said = Said()
     switch common {

@@ -38,12 +38,13 @@ final class ExchangeJSON: ExchangeWriter {
     out.buffer.append("}\n")
   }
 
-  func link(_ event: borrowing Event, _ fields: borrowing EventFields) {}
+  func link(_ event: borrowing Event, fields: borrowing EventFields) {}
 
-  func mark(_ event: borrowing Event, _ fields: borrowing EventFields) {
+  func mark(_ event: borrowing Event, fields: borrowing EventFields) {
     let last = captures?.members(of: event.frame) ?? []
     var texts = ByteWriter(capacity: 256)
-    let end = marks?.writeLine(event, fields, RawSpan(), last: last, &texts, to: &out.buffer)
+    let end = marks?.writeLine(
+      event, fields: fields, value: RawSpan(), last: last, texts: &texts, to: &out.buffer)
     if let end { out.lineEnds(at: end) }
   }
 
@@ -58,7 +59,7 @@ final class ExchangeJSON: ExchangeWriter {
     out.buffer.append(member: "connection", turn.connection.ordinal)
     if let peer = turn.connection.peer {
       EventJSON.device(
-        peer.address, hasName: peer.name != nil, (peer.name ?? "").rawBytes, &out.buffer)
+        peer.address, hasName: peer.name != nil, name: (peer.name ?? "").rawBytes, to: &out.buffer)
     }
     if turn.count > 1 {
       out.buffer.append(member: "count", turn.count)
@@ -94,6 +95,6 @@ final class ExchangeJSON: ExchangeWriter {
     if part.isCut { out.append(member: "truncated", true) }
     if !part.note.isEmpty { out.append(member: "note", text: part.note.rawBytes) }
     if part.count > 1 { out.append(member: "count", part.count) }
-    if let seen, let clock { out.append(seen: seen(part.frame), clock) }
+    if let seen, let clock { out.append(seen: seen(part.frame), clock: clock) }
   }
 }

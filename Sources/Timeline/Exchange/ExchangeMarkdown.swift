@@ -37,8 +37,12 @@ final class ExchangeMarkdown: ExchangeWriter {
   }
 
   func turn(_ turn: ExchangeTurn) { text.turn(turn) }
-  func link(_ event: borrowing Event, _ fields: borrowing EventFields) { text.link(event, fields) }
-  func mark(_ event: borrowing Event, _ fields: borrowing EventFields) { text.mark(event, fields) }
+  func link(_ event: borrowing Event, fields: borrowing EventFields) {
+    text.link(event, fields: fields)
+  }
+  func mark(_ event: borrowing Event, fields: borrowing EventFields) {
+    text.mark(event, fields: fields)
+  }
 
   func end(_ summary: CaptureSummary) {
     text.end(summary)

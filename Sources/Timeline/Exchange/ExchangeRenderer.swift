@@ -59,7 +59,7 @@ package final class ExchangeRenderer: TimelineRenderer {
 
   /// Values; how their connection began comes with them.
   package func counts(
-    _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
+    _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan
   ) -> Bool { Self.asks(event.kind) || Self.answers(event.kind) }
 
   private static func asks(_ kind: EventKind) -> Bool {
@@ -71,18 +71,18 @@ package final class ExchangeRenderer: TimelineRenderer {
   }
 
   package func event(
-    _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
+    _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan
   ) {
-    lastExchange?.add(event, fields, value)
+    lastExchange?.add(event, fields: fields, value: value)
     switch event.kind {
-    case let kind where Self.asks(kind): ask(event, fields, value)
-    case let kind where Self.answers(kind): answer(event, fields, value)
+    case let kind where Self.asks(kind): ask(event, fields: fields, value: value)
+    case let kind where Self.answers(kind): answer(event, fields: fields, value: value)
     case .connected, .disconnected, .security:
       flush()
-      writer.link(event, fields)
+      writer.link(event, fields: fields)
     case .mark:
       flush()
-      writer.mark(event, fields)
+      writer.mark(event, fields: fields)
     default: break
     }
   }
@@ -95,10 +95,10 @@ package final class ExchangeRenderer: TimelineRenderer {
   // MARK: Turns
 
   private func ask(
-    _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan
+    _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan
   ) {
     guard let connection = event.connection else { return }
-    let (request, response) = parts(event, fields, value)
+    let (request, response) = parts(of: event, fields: fields, value: value)
     var turn = ExchangeTurn(connection: connection, request: request, lastTime: request.time)
     // A value may come between a request and its answer. Other answers belong to their requests: of
     // the other side, or on another bearer.
@@ -119,10 +119,10 @@ package final class ExchangeRenderer: TimelineRenderer {
   }
 
   private func answer(
-    _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan
+    _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan
   ) {
     guard let connection = event.connection else { return }
-    var part = valuePart(event, fields, value)
+    var part = valuePart(event, fields: fields, value: value)
     if var turn = current, turn.connection === connection {
       if let request = turn.request {
         let delay = part.time.nanoseconds(since: request.time)
@@ -172,9 +172,9 @@ package final class ExchangeRenderer: TimelineRenderer {
 
   /// A request, and its answer if there is one.
   private func parts(
-    _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan
+    of event: borrowing Event, fields: borrowing EventFields, value: RawSpan
   ) -> (ExchangePart, ExchangePart?) {
-    var part = valuePart(event, fields, value)
+    var part = valuePart(event, fields: fields, value: value)
     let frame = event.requestFrame ?? event.frame
     let time = event.requestTime ?? event.time
     if event.kind == .writeCommand { return (part, nil) }
@@ -221,15 +221,15 @@ package final class ExchangeRenderer: TimelineRenderer {
       part.note = []
       part.decodedMembers = []
       if writer.needsMembers {
-        part.decodedMembers = decoded(value: part.value, fields, hasDecoded: false)
-        other.decodedMembers = decoded(value: nil, fields, hasDecoded: false)
+        part.decodedMembers = decoded(value: part.value, fields: fields, hasDecoded: false)
+        other.decodedMembers = decoded(value: nil, fields: fields, hasDecoded: false)
       }
       return (part, other)
     }
   }
 
   private func valuePart(
-    _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan
+    _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan
   ) -> ExchangePart {
     var name = ByteWriter(capacity: 64)
     if let attribute = event.attribute {
@@ -254,7 +254,7 @@ package final class ExchangeRenderer: TimelineRenderer {
         + fields.decoded.note.bytes.clamped(fields.decoded.remark.after).copy())
     if writer.needsMembers {
       var members = ByteWriter(capacity: 256)
-      EventJSON.attribute(event.handle, event.path, &members)
+      EventJSON.attribute(event.handle, path: event.path, to: &members)
       if event.path != nil, let label = event.label {
         members.append(",\"label\":")
         members.append(json: label)
@@ -264,14 +264,14 @@ package final class ExchangeRenderer: TimelineRenderer {
         members.append(jsonWord: word)
       }
       part.attributeMembers = members.bytes.copy()
-      part.decodedMembers = decoded(value: bytes, fields, hasDecoded: true)
+      part.decodedMembers = decoded(value: bytes, fields: fields, hasDecoded: true)
     }
     return part
   }
 
   /// `,"value":...,"ascii":...,"decoded":...`
   private func decoded(
-    value: [UInt8]?, _ fields: borrowing EventFields, hasDecoded: Bool
+    value: [UInt8]?, fields: borrowing EventFields, hasDecoded: Bool
   ) -> [UInt8] {
     var out = ByteWriter(capacity: 256)
     if let value {
@@ -283,7 +283,7 @@ package final class ExchangeRenderer: TimelineRenderer {
     if hasDecoded, !fields.decoded.fields.isEmpty {
       out.append(jsonKey: "decoded")
       out.append("{")
-      out.append(members: fields.decoded, comma: false, EventKeys.lexicon)
+      out.append(members: fields.decoded, comma: false, lexicon: EventKeys.lexicon)
       out.append("}")
     }
     return out.bytes.copy()

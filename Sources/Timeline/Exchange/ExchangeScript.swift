@@ -29,13 +29,13 @@ final class ExchangeScript: ExchangeWriter {
     out.buffer.append(ExchangeScriptText.head)
   }
 
-  func link(_ event: borrowing Event, _ fields: borrowing EventFields) {
+  func link(_ event: borrowing Event, fields: borrowing EventFields) {
     guard event.kind == .security, let connection = event.connection else { return }
     if self.connection == nil || self.connection === connection { isPaired = true }
   }
 
   /// A comment between the steps; the text is one line without control characters.
-  func mark(_ event: borrowing Event, _ fields: borrowing EventFields) {
+  func mark(_ event: borrowing Event, fields: borrowing EventFields) {
     line.removeAll()
     line.append("    # ")
     line.append(fields.decoded.text.bytes)
@@ -57,11 +57,11 @@ final class ExchangeScript: ExchangeWriter {
       switch Self.step(of: request) {
       case .made(let step):
         connection = turn.connection
-        write(step, request, turn)
-      case .leftOut(let reason): leaveOut(request, reason)
+        write(step, request: request, turn: turn)
+      case .leftOut(let reason): leaveOut(request, reason: reason)
       }
     } else if connection != nil, let first = turn.answers.first, !first.isFromCentral {
-      write("await", nil, turn)
+      write("await", request: nil, turn: turn)
     }
   }
 
@@ -110,7 +110,7 @@ final class ExchangeScript: ExchangeWriter {
   // MARK: Steps
 
   /// A comment in place of a step.
-  private func leaveOut(_ request: ExchangePart, _ reason: StaticString) {
+  private func leaveOut(_ request: ExchangePart, reason: StaticString) {
     left += 1
     line.removeAll()
     line.append("    # not here: ")
@@ -125,7 +125,7 @@ final class ExchangeScript: ExchangeWriter {
   }
 
   /// `(0.031, "write", (...), "0100", False, [((...), "7e")]),`
-  private func write(_ step: StaticString, _ request: ExchangePart?, _ turn: ExchangeTurn) {
+  private func write(_ step: StaticString, request: ExchangePart?, turn: ExchangeTurn) {
     guard let first = turn.first else { return }
     line.removeAll()
     line.append("    (")

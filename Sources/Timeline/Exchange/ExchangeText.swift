@@ -62,18 +62,18 @@ final class ExchangeText: ExchangeWriter {
 
   // MARK: Connections
 
-  func link(_ event: borrowing Event, _ fields: borrowing EventFields) {
+  func link(_ event: borrowing Event, fields: borrowing EventFields) {
     guard let connection = event.connection else { return }
     if let last = links.last, last.frame < event.frame { writeLinks(to: last.frame) }
-    links.append((event.frame, event.time, connection, words(event, fields)))
+    links.append((event.frame, event.time, connection, words(of: event, fields: fields)))
   }
 
-  func mark(_ event: borrowing Event, _ fields: borrowing EventFields) {
+  func mark(_ event: borrowing Event, fields: borrowing EventFields) {
     writeLinks(to: .max)
-    write(event.frame, event.time, words(event, fields))
+    write(event.frame, at: event.time, words: words(of: event, fields: fields))
   }
 
-  private func words(_ event: borrowing Event, _ fields: borrowing EventFields) -> [UInt8] {
+  private func words(of event: borrowing Event, fields: borrowing EventFields) -> [UInt8] {
     var line = ByteWriter(capacity: 160)
     line.append(event.word(fields))
     line.append("  ")
@@ -85,17 +85,17 @@ final class ExchangeText: ExchangeWriter {
   private func writeLinks(to frame: UInt64) {
     let count = links.prefix { $0.frame <= frame }.count
     for link in links.prefix(count) {
-      title(link.connection)
-      write(link.frame, link.time, link.line)
+      title(of: link.connection)
+      write(link.frame, at: link.time, words: link.line)
     }
     links.removeFirst(count)
   }
 
   /// A line of its own.
-  private func write(_ frame: UInt64, _ time: CaptureTime, _ words: [UInt8]) {
+  private func write(_ frame: UInt64, at time: CaptureTime, words: [UInt8]) {
     var line = ByteWriter(capacity: 160)
     excess = column?.excess(time) ?? 0
-    head(frame, time, &line)
+    head(frame, at: time, to: &line)
     line.append(wrapped: words.rawBytes, indent: headWidth + 2)
     line.append("\n")
     out.buffer.append(line.bytes)
@@ -103,7 +103,7 @@ final class ExchangeText: ExchangeWriter {
   }
 
   /// A separator where the connection changes, with its device.
-  private func title(_ connection: Connection) {
+  private func title(of connection: Connection) {
     guard connection.ordinal != printedConnection else { return }
     printedConnection = connection.ordinal
     var line = ByteWriter(capacity: 128)
@@ -117,7 +117,7 @@ final class ExchangeText: ExchangeWriter {
         line.append(" ")
       }
       if let name = peer.name {
-        line.append(untrusted: name, .plain)
+        line.append(untrusted: name, escaping: .plain)
         line.append("  ")
       }
       peer.address.write(to: &line)
@@ -128,7 +128,7 @@ final class ExchangeText: ExchangeWriter {
     out.buffer.append(line.bytes)
   }
 
-  private func head(_ frame: UInt64, _ time: CaptureTime, _ line: inout ByteWriter) {
+  private func head(_ frame: UInt64, at time: CaptureTime, to line: inout ByteWriter) {
     line.append(right: frame, plain: 5)
     line.append(" ")
     column?.write(time, previous: previous, decimals: 3, to: &line)
@@ -143,18 +143,18 @@ final class ExchangeText: ExchangeWriter {
     writeLinks(to: first.frame)
     turns += 1
     excess = column?.excess(first.time) ?? 0
-    title(turn.connection)
+    title(of: turn.connection)
     sides[0].removeAll()
     sides[1].removeAll()
     delays.removeAll(keepingCapacity: true)
     if let request = turn.request { write(request, isRequest: true) }
     for answer in turn.answers { write(answer, isRequest: false) }
-    if turn.count > 1 { repeated(turn, first) }
+    if turn.count > 1 { repeated(turn, first: first) }
     lines(first)
     out.lineEnds()
   }
 
-  private func repeated(_ turn: ExchangeTurn, _ first: ExchangePart) {
+  private func repeated(_ turn: ExchangeTurn, first: ExchangePart) {
     let side = first.isFromCentral ? 0 : 1
     sides[side].append("x")
     sides[side].append(decimal: turn.count)
@@ -188,23 +188,23 @@ final class ExchangeText: ExchangeWriter {
       }
       sides[side].append("\n")
     }
-    if !part.text.isEmpty { text(part.text, side) }
+    if !part.text.isEmpty { text(part.text, side: side) }
     // What a CCCD says is all in its text.
     let isWord = !part.text.isEmpty && part.path?.descriptor != nil
     if let value = part.value, !isWord {
-      bytes(value, side, isDecoded: !part.text.isEmpty)
+      bytes(value, side: side, isDecoded: !part.text.isEmpty)
       if part.isCut { sides[side].append("(cut)\n") }
     }
-    if !part.note.isEmpty { text(part.note, side) }
+    if !part.note.isEmpty { text(part.note, side: side) }
   }
 
-  private func text(_ text: [UInt8], _ side: Int) {
+  private func text(_ text: [UInt8], side: Int) {
     sides[side].append(wrapped: text.rawBytes, indent: 0, width: sideWidth)
     sides[side].append("\n")
   }
 
   /// Rows of hex, with letters where nothing says what the bytes are.
-  private func bytes(_ value: [UInt8], _ side: Int, isDecoded: Bool) {
+  private func bytes(_ value: [UInt8], side: Int, isDecoded: Bool) {
     guard !value.isEmpty else {
       sides[side].append("(empty)\n")
       return
@@ -215,7 +215,7 @@ final class ExchangeText: ExchangeWriter {
       let end = min(start + row, value.count)
       for group in stride(from: start, to: end, by: 4) {
         if group > start { sides[side].append(" ") }
-        sides[side].append(hex: value.rawBytes.clamped(group, min(4, end - group)))
+        sides[side].append(hex: value.rawBytes.clamped(group, count: min(4, end - group)))
       }
       if !isDecoded {
         sides[side].tab(to: 2 * row + row / 4)
@@ -234,14 +234,14 @@ final class ExchangeText: ExchangeWriter {
     while starts[0] < sides[0].count || starts[1] < sides[1].count {
       line.removeAll()
       if number == 0 {
-        head(first.frame, first.time, &line)
+        head(first.frame, at: first.time, to: &line)
       }
       for side in 0...1 where starts[side] < sides[side].count {
         let end = sides[side].bytes.lineEnd(from: starts[side])
         if end > starts[side] {
           line.append(
             repeating: 0x20, count: headWidth + side * (sideWidth + Self.gap) - line.column)
-          line.append(sides[side].bytes.clamped(starts[side], end - starts[side]))
+          line.append(sides[side].bytes.clamped(starts[side], count: end - starts[side]))
         }
         starts[side] = end + 1
       }

@@ -98,8 +98,8 @@ protocol ExchangeWriter: AnyObject {
   func begin(_ summary: CaptureSummary, clock: TimelineClock)
   func turn(_ turn: ExchangeTurn)
   /// A connection begins, ends, or changes its security.
-  func link(_ event: borrowing Event, _ fields: borrowing EventFields)
-  func mark(_ event: borrowing Event, _ fields: borrowing EventFields)
+  func link(_ event: borrowing Event, fields: borrowing EventFields)
+  func mark(_ event: borrowing Event, fields: borrowing EventFields)
   func end(_ summary: CaptureSummary)
 }
 

@@ -20,10 +20,10 @@ package final class GATTCollector: TimelineRenderer {
   package func begin(_ summary: CaptureSummary, clock: TimelineClock) {}
 
   package func event(
-    _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
+    _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan
   ) {}
 
   package func end(_ summary: CaptureSummary, session: GATTSession) {
-    document = GATTDocument(GATTServer.selected(session, filter), filter.uuids)
+    document = GATTDocument(GATTServer.selected(session, by: filter), filter.uuids)
   }
 }

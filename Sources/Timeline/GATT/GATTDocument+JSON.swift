@@ -30,7 +30,7 @@ extension GATTDocument {
   /// memory of the attributes.
   /// - pieceEnds: called after each attribute; may take what was written.
   static func write(
-    _ servers: [GATTServer], _ uuids: Set<BluetoothUUID>, to out: inout ByteWriter,
+    _ servers: [GATTServer], uuids: Set<BluetoothUUID>, to out: inout ByteWriter,
     pieceEnds: @escaping PieceEnd
   ) {
     var json = JSONLines(pieceEnds: pieceEnds)

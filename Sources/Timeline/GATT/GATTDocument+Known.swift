@@ -22,7 +22,7 @@ extension KnownDevice {
       address: value.map { BluetoothAddress($0, kind: device.addressKind) }, name: device.name)
     isHost = device.is_host == true
     for service in device.services where service.stale != true { add(service) }
-    for value in device.undiscovered ?? [] where value.stale != true { add(value, .used) }
+    for value in device.undiscovered ?? [] where value.stale != true { add(value, form: .used) }
   }
 
   private mutating func add(_ service: GATTDocument.Service) {
@@ -45,7 +45,7 @@ extension KnownDevice {
 
   private mutating func add(_ characteristic: GATTDocument.Characteristic) {
     guard let uuid = characteristic.uuid.flatMap({ BluetoothUUID(text: $0) }) else { return }
-    take(hash: uuid, characteristic.last_value)
+    take(hash: uuid, value: characteristic.last_value)
     let handle = characteristic.value_handle
     // An attribute that was used and never discovered has no declaration.
     guard let declaration = characteristic.handle else {
@@ -64,21 +64,21 @@ extension KnownDevice {
           declaration: declaration, properties: properties,
           userDescription: characteristic.user_description)))
     for descriptor in characteristic.descriptors where descriptor.stale != true {
-      add(descriptor, .descriptor)
+      add(descriptor, form: .descriptor)
     }
   }
 
-  private mutating func add(_ value: GATTDocument.Value, _ form: KnownAttribute.Form) {
+  private mutating func add(_ value: GATTDocument.Value, form: KnownAttribute.Form) {
     // What was inferred from one capture is no fact for another, which infers it again.
     guard value.inferred != true, value.assumed != true,
       let uuid = value.uuid.flatMap({ BluetoothUUID(text: $0) })
     else { return }
-    take(hash: uuid, value.last_value)
+    take(hash: uuid, value: value.last_value)
     attributes.add(KnownAttribute(value.handle, uuid, form))
   }
 
   /// The Database Hash, which clients read by its type, without a discovery.
-  private mutating func take(hash uuid: BluetoothUUID, _ value: String?) {
+  private mutating func take(hash uuid: BluetoothUUID, value: String?) {
     guard uuid.short == 0x2B2A, let value, value.utf8.count == 32 else { return }
     attributes.hash = UInt128(value, radix: 16)?.byteSwapped
   }

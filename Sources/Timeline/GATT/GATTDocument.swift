@@ -89,13 +89,13 @@ package struct GATTDocument: Equatable, Sendable {
 extension GATTDocument {
   /// Reads a document; unknown keys are skipped.
   /// - Throws: when it is not a document of trees, or has a newer schema.
-  package init(json bytes: [UInt8]) throws(JSONProblem) {
+  package init(json bytes: [UInt8]) throws(JSONError) {
     let json = try JSONObject(try JSONDocument(bytes))
     let schema: Int = try json.require("schema", json.integer("schema"))
     guard schema == Self.schema else {
       throw json.problem(
         "schema",
-        schema > Self.schema
+        reason: schema > Self.schema
           ? "\(schema) is newer than this program reads, which is \(Self.schema)"
           : "unsupported schema \(schema): expected \(Self.schema)")
     }
@@ -104,7 +104,7 @@ extension GATTDocument {
 }
 
 extension GATTDocument.Device {
-  fileprivate init(json: JSONObject) throws(JSONProblem) {
+  fileprivate init(json: JSONObject) throws(JSONError) {
     number = try json.integer("number")
     address = try json.string("address")
     address_type = try json.string("address_type")
@@ -117,7 +117,7 @@ extension GATTDocument.Device {
 }
 
 extension GATTDocument.Service {
-  fileprivate init(json: JSONObject) throws(JSONProblem) {
+  fileprivate init(json: JSONObject) throws(JSONError) {
     handle = try json.require("handle", json.integer("handle"))
     end_handle = try json.require("end_handle", json.integer("end_handle"))
     uuid = try json.string("uuid")
@@ -134,7 +134,7 @@ extension GATTDocument.Service {
 }
 
 extension GATTDocument.Include {
-  fileprivate init(json: JSONObject) throws(JSONProblem) {
+  fileprivate init(json: JSONObject) throws(JSONError) {
     handle = try json.require("handle", json.integer("handle"))
     included_handle = try json.require("included_handle", json.integer("included_handle"))
     end_handle = try json.require("end_handle", json.integer("end_handle"))
@@ -143,7 +143,7 @@ extension GATTDocument.Include {
 }
 
 extension GATTDocument.Characteristic {
-  fileprivate init(json: JSONObject) throws(JSONProblem) {
+  fileprivate init(json: JSONObject) throws(JSONError) {
     handle = try json.integer("handle")
     value_handle = try json.require("value_handle", json.integer("value_handle"))
     uuid = try json.string("uuid")
@@ -163,7 +163,7 @@ extension GATTDocument.Characteristic {
 }
 
 extension GATTDocument.Value {
-  fileprivate init(json: JSONObject) throws(JSONProblem) {
+  fileprivate init(json: JSONObject) throws(JSONError) {
     handle = try json.require("handle", json.integer("handle"))
     uuid = try json.string("uuid")
     label = try json.string("label")

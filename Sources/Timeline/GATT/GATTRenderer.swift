@@ -28,11 +28,11 @@ package final class GATTRenderer: TimelineRenderer {
   package func begin(_ summary: CaptureSummary, clock: TimelineClock) {}
 
   package func event(
-    _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
+    _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan
   ) {}
 
   package func end(_ summary: CaptureSummary, session: GATTSession) {
-    let servers = GATTServer.selected(session, filter)
+    let servers = GATTServer.selected(session, by: filter)
     if !filter.adapters.isEmpty, servers.isEmpty { hasMatch = false }
     if !filter.uuids.isEmpty {
       hasMatch = servers.contains {
@@ -43,10 +43,10 @@ package final class GATTRenderer: TimelineRenderer {
     var page = ByteWriter(capacity: OutputStream.flushSize)
     let pieceEnds: PieceEnd = { [out] in out.takePiece(&$0) }
     switch format {
-    case .json: GATTDocument.write(servers, filter.uuids, to: &page, pieceEnds: pieceEnds)
+    case .json: GATTDocument.write(servers, uuids: filter.uuids, to: &page, pieceEnds: pieceEnds)
     case .text:
-      GATTText.write(servers, filter.uuids, to: &page, pieceEnds: pieceEnds)
-      if ReportScope(filter, session).hasOthers(servers, session) {
+      GATTText.write(servers, uuids: filter.uuids, to: &page, pieceEnds: pieceEnds)
+      if ReportScope(filter, session).hasOthers(servers, session: session) {
         page.append("\n")
         page.append(ReportAttributes.ofAllConnections)
       }

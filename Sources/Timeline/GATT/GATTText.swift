@@ -5,7 +5,7 @@ import GATTSession
 /// The trees with nothing shortened.
 enum GATTText {
   static func write(
-    _ servers: [GATTServer], _ uuids: Set<BluetoothUUID>, to out: inout ByteWriter,
+    _ servers: [GATTServer], uuids: Set<BluetoothUUID>, to out: inout ByteWriter,
     pieceEnds: PieceEnd
   ) {
     if servers.isEmpty { out.append("no attributes were seen\n") }
@@ -21,7 +21,7 @@ enum GATTText {
         out.append(given.bytes)
         out.append("\n")
       }
-      write(server.database, of: same, uuids, to: &out, pieceEnds)
+      write(server.database, of: same, uuids: uuids, to: &out, pieceEnds)
     }
   }
 
@@ -39,13 +39,13 @@ enum GATTText {
   }
 
   private static func write(
-    _ database: AttributeDatabase, of same: [GATTServer], _ uuids: Set<BluetoothUUID>,
+    _ database: AttributeDatabase, of same: [GATTServer], uuids: Set<BluetoothUUID>,
     to out: inout ByteWriter, _ pieceEnds: PieceEnd
   ) {
     let tree = ServiceTree(database)
     for (service, wanted) in tree.chosen(uuids) {
       out.append("  ")
-      handles(service.handle, service.endHandle, to: &out)
+      handles(service.handle, through: service.endHandle, to: &out)
       out.append(service.isPrimary ? "service " : "secondary service ")
       title(service, to: &out)
       if service.isStale { out.append(stale) }
@@ -53,9 +53,9 @@ enum GATTText {
       out.append("\n")
       for include in tree.includes(of: service) {
         out.append("    ")
-        handles(include.handle, nil, to: &out)
+        handles(include.handle, through: nil, to: &out)
         out.append("includes ")
-        handles(include.includedHandle, include.endHandle, to: &out)
+        handles(include.includedHandle, through: include.endHandle, to: &out)
         title(include, to: &out)
         out.append("\n")
       }
@@ -88,7 +88,7 @@ enum GATTText {
   /// Marks attributes whose type is known from their use.
   private static let inferred: StaticString = "  (inferred from its use)"
 
-  private static func handles(_ first: UInt16, _ last: UInt16?, to out: inout ByteWriter) {
+  private static func handles(_ first: UInt16, through last: UInt16?, to out: inout ByteWriter) {
     out.append(upperHex: UInt64(first), digits: 4)
     if let last {
       out.append("-")
@@ -99,7 +99,7 @@ enum GATTText {
 
   private static func title(_ attribute: Attribute, to out: inout ByteWriter) {
     if let label = attribute.label {
-      out.append(untrusted: label, .plain)
+      out.append(untrusted: label, escaping: .plain)
       out.append(" ")
     }
     if attribute.instance > 0 {
@@ -114,7 +114,7 @@ enum GATTText {
     _ attribute: Attribute, of same: [GATTServer], indent: Int, to out: inout ByteWriter
   ) {
     out.append(repeating: 0x20, count: indent)
-    handles(attribute.handle, nil, to: &out)
+    handles(attribute.handle, through: nil, to: &out)
     title(attribute, to: &out)
     if attribute.kind == .characteristic {
       out.append("  [")
@@ -132,21 +132,21 @@ enum GATTText {
     if attribute.source == .inferred { out.append(inferred) }
     if let text = attribute.userDescription, text != attribute.label {
       out.append("  \"")
-      out.append(untrusted: text, .plain)
+      out.append(untrusted: text, escaping: .plain)
       out.append("\"")
     }
     out.append("\n")
-    guard same.count > 1 else { return value(of: attribute, nil, indent: indent, to: &out) }
+    guard same.count > 1 else { return value(of: attribute, server: nil, indent: indent, to: &out) }
     for server in same {
-      guard let twin = server.database.attribute(attribute.handle), twin.uuid == attribute.uuid
+      guard let twin = server.database.attribute(at: attribute.handle), twin.uuid == attribute.uuid
       else { continue }
-      value(of: twin, server, indent: indent, to: &out)
+      value(of: twin, server: server, indent: indent, to: &out)
     }
   }
 
   /// - Parameter server: whose value it is, where several have the attribute.
   private static func value(
-    of attribute: Attribute, _ server: GATTServer?, indent: Int, to out: inout ByteWriter
+    of attribute: Attribute, server: GATTServer?, indent: Int, to out: inout ByteWriter
   ) {
     guard attribute.valueCount > 0 else { return }
     out.append(repeating: 0x20, count: indent + 5)

@@ -18,7 +18,7 @@ enum GivenNames {
     }
     for (index, name) in database.treeNames.enumerated() {
       out.append(index == 0 ? " by " : " and ")
-      out.append(untrusted: name, .plain)
+      out.append(untrusted: name, escaping: .plain)
     }
     guard database.contradicted > 0 else { return }
     out.append(given > 0 ? "; the capture contradicts " : ", and contradicted by the capture: ")

@@ -11,7 +11,7 @@ package struct GATTServer {
   package let database: AttributeDatabase
 
   /// Peers by number, nameless ones by connection, then the host's own.
-  package static func all(_ session: GATTSession) -> [GATTServer] {
+  package static func all(in session: GATTSession) -> [GATTServer] {
     var servers: [GATTServer] = []
     for peer in session.connectedPeers where !peer.database.isEmpty {
       servers.append(
@@ -30,9 +30,9 @@ package struct GATTServer {
   }
 
   /// The servers of the devices and connections that a filter selects.
-  package static func selected(_ session: GATTSession, _ filter: EventFilter) -> [GATTServer] {
+  package static func selected(_ session: GATTSession, by filter: EventFilter) -> [GATTServer] {
     let scope = ReportScope(filter, session)
-    return all(session).filter { scope.includes($0) }
+    return all(in: session).filter { scope.includes($0) }
   }
 
   /// Its address, if the capture shows one: an adapter without its own address answers with zeros.
@@ -73,7 +73,7 @@ package struct GATTServer {
     number(to: &out)
     guard let name = peer?.name else { return }
     out.append(" ")
-    out.append(untrusted: name, .plain)
+    out.append(untrusted: name, escaping: .plain)
   }
 
   /// `#1`, `the peer of C1`, `this host`.
@@ -112,17 +112,17 @@ package struct ServiceTree {
     let used = database.unknowns.filter { !$0.isDeclaration }
     for attribute in (database.characteristics + used).sorted(by: { $0.handle < $1.handle }) {
       if let service = attribute.service {
-        inService[Self.key(service), default: []].append(attribute)
+        inService[Self.key(of: service), default: []].append(attribute)
       } else {
         loose.append(attribute)
       }
     }
     for service in database.services {
-      services.append((service, inService[Self.key(service)] ?? []))
+      services.append((service, inService[Self.key(of: service)] ?? []))
     }
     for include in database.includes {
       if let service = include.service {
-        byService[Self.key(service), default: []].append(include)
+        byService[Self.key(of: service), default: []].append(include)
       }
     }
     for descriptor in database.descriptors {
@@ -130,7 +130,7 @@ package struct ServiceTree {
         // One that is inferred belongs to a value outside all services.
         characteristic.kind != .unknown || characteristic.service != nil
       {
-        byCharacteristic[Self.key(characteristic), default: []].append(descriptor)
+        byCharacteristic[Self.key(of: characteristic), default: []].append(descriptor)
       } else {
         loose.append(descriptor)
       }
@@ -161,16 +161,16 @@ package struct ServiceTree {
     uuids.isEmpty ? loose : loose.filter { $0.uuid.map { uuids.contains($0) } == true }
   }
 
-  private static func key(_ attribute: Attribute) -> Int {
+  private static func key(of attribute: Attribute) -> Int {
     Int(bitPattern: ObjectIdentifier(attribute))
   }
 
   /// The included services.
   package func includes(of service: Attribute) -> [Attribute] {
-    byService[Self.key(service)] ?? []
+    byService[Self.key(of: service)] ?? []
   }
 
   package func descriptors(of characteristic: Attribute) -> [Attribute] {
-    byCharacteristic[Self.key(characteristic)] ?? []
+    byCharacteristic[Self.key(of: characteristic)] ?? []
   }
 }

@@ -45,7 +45,7 @@ package final class LiveStage: RecordStage {
   /// - Returns: whether there is a record at which it can stand.
   package func mark(_ text: String, at time: CaptureTime) -> Bool {
     guard let lastRecord else { return false }
-    session.mark(text, at: time, lastRecord)
+    session.mark(text, at: time, record: lastRecord)
     return true
   }
 
@@ -63,9 +63,9 @@ package final class LiveStage: RecordStage {
     sink.begin(summary, clock: clock)
   }
 
-  package func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
+  package func record(_ record: CaptureRecord, bytes: RawSpan) -> Bool {
     if marks.areWaiting { marks.report(before: record, after: lastRecord, to: session) }
-    session.process(record, bytes)
+    session.process(record, bytes: bytes)
     lastRecord = record
     return !isDone
   }
@@ -107,14 +107,14 @@ package final class LiveActivity: EventSink {
   package var wantsEvents: Bool { true }
 
   package func event(
-    _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
+    _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan
   ) {
     if event.subject != .silence { events += 1 }
     if event.kind == .notification, let bpm = fields.decoded.number(rate) {
       heartRate = (Int(bpm), event.connection)
       heartRates += 1
     }
-    sink.event(event, fields, value: value)
+    sink.event(event, fields: fields, value: value)
   }
 }
 
@@ -139,16 +139,16 @@ private final class ConditionRenderer: TimelineRenderer {
     renderer.begin(summary, clock: clock)
   }
 
-  func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan) {
+  func event(_ event: borrowing Event, fields: borrowing EventFields, value: RawSpan) {
     guard !isMet else { return }
     reported += 1
-    renderer.event(event, fields, value: value)
-    if let condition, condition.holds(event, fields, value: value) { isMet = true }
+    renderer.event(event, fields: fields, value: value)
+    if let condition, condition.holds(event, fields: fields, value: value) { isMet = true }
   }
 
   func counts(
-    _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
-  ) -> Bool { renderer.counts(event, fields, value: value) }
+    _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan
+  ) -> Bool { renderer.counts(event, fields: fields, value: value) }
 
   func end(_ summary: CaptureSummary, session: GATTSession) {
     renderer.end(summary, session: session)

@@ -45,10 +45,10 @@ package final class LastExchange {
   }
 
   package func add(
-    _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan
+    _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan
   ) {
     guard let connection = event.connection, Self.isShown(event) else { return }
-    formatter?.write(event, fields, value, to: &cells)
+    formatter?.write(event, fields: fields, value: value, to: &cells)
     let tail = tail(of: connection)
     var what = ByteWriter(capacity: 96)
     what.append(cells.word)
@@ -142,7 +142,7 @@ package final class LastExchange {
     out.append(decimal: connection.ordinal)
     out.append(", each with its frame:\n\n")
     let sides = Self.sides(of: connection)
-    SequenceChart.write(left: sides.left, right: sides.right, Array(steps), to: &out)
+    SequenceChart.write(left: sides.left, right: sides.right, steps: Array(steps), to: &out)
     return true
   }
 

@@ -44,7 +44,7 @@ package struct MarkdownPage: ~Copyable {
   /// - limit: the most rows.
   /// - noun: what a row is.
   package mutating func rows<Element>(
-    _ elements: [Element], limit: Int, _ noun: StaticString, head: StaticString = "",
+    _ elements: [Element], limit: Int, noun: StaticString, head: StaticString = "",
     _ row: (Element, inout ByteWriter) -> Void
   ) {
     guard !elements.isEmpty else { return }

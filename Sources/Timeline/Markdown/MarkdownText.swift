@@ -9,7 +9,7 @@ extension ByteWriter {
   /// - limit: the most characters of the text.
   package mutating func append(markdown text: String, limit: Int = 600) {
     var safe = ByteWriter(capacity: text.utf8.count + 16)
-    safe.append(untrusted: text.cut(to: limit), .plain)
+    safe.append(untrusted: text.cut(to: limit), escaping: .plain)
     append(markdown: safe.bytes)
   }
 
@@ -48,7 +48,7 @@ extension ByteWriter {
   /// A name, all of it as code.
   package mutating func append(code text: String, limit: Int = 200) {
     var safe = ByteWriter(capacity: text.utf8.count + 16)
-    safe.append(untrusted: text.cut(to: limit), .plain)
+    safe.append(untrusted: text.cut(to: limit), escaping: .plain)
     guard !safe.isEmpty else { return }
     append(code: safe.bytes)
   }
@@ -98,7 +98,7 @@ private struct MarkdownWord {
     let isRisky =
       core.isEmpty
       || !core.allSatisfy { Self.isPlain(text.uint8(at: $0)) }
-        && !Self.isPercentage(text, core)
+        && !Self.isPercentage(text, core: core)
     let word = text.clamped(core)
     // What follows a word is part of what would be found in it, as in `1.` and `1)`.
     let isOrdered = isFirst && core.upperBound < range.upperBound && Self.isNumber(word)
@@ -128,7 +128,7 @@ private struct MarkdownWord {
   }
 
   /// `97%`
-  private static func isPercentage(_ text: RawSpan, _ core: Range<Int>) -> Bool {
+  private static func isPercentage(_ text: RawSpan, core: Range<Int>) -> Bool {
     core.count > 1 && text.uint8(at: core.upperBound - 1) == 0x25
       && (core.lowerBound..<core.upperBound - 1).allSatisfy {
         let byte = text.uint8(at: $0)

@@ -36,7 +36,7 @@ struct SequenceChart {
   private static let messageLength = 80
 
   /// Writes the chart as a block of code.
-  static func write(left: String, right: String, _ steps: [Step], to out: inout ByteWriter) {
+  static func write(left: String, right: String, steps: [Step], to out: inout ByteWriter) {
     out.append("```mermaid\nsequenceDiagram\n  participant A as ")
     out.append(mermaid: left, limit: 40)
     out.append("\n  participant B as ")
@@ -75,7 +75,7 @@ extension ByteWriter {
   /// would end a statement, a hash would begin such a number, and a backtick could end the block of code.
   fileprivate mutating func append(mermaid text: String, limit: Int) {
     var safe = ByteWriter(capacity: 128)
-    safe.append(untrusted: text.cut(to: limit), .plain)
+    safe.append(untrusted: text.cut(to: limit), escaping: .plain)
     let bytes = safe.bytes
     var isEmpty = true
     for index in 0..<bytes.byteCount {

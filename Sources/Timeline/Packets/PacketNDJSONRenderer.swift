@@ -34,38 +34,38 @@ package final class PacketNDJSONRenderer: PacketRenderer {
   package func end(_ summary: CaptureSummary) {}
 
   package func packet(
-    _ record: CaptureRecord, _ bytes: RawSpan, _ packet: inout PacketInfo
+    _ record: CaptureRecord, bytes: RawSpan, packet: inout PacketInfo
   ) {
-    out.lineEnds(at: write(record, &packet, &out.buffer))
+    out.lineEnds(at: write(record, packet: &packet, to: &out.buffer))
   }
 
   /// - Returns: the size of the buffer after that.
   private func write(
-    _ record: CaptureRecord, _ packet: inout PacketInfo, _ line: inout ByteWriter
+    _ record: CaptureRecord, packet: inout PacketInfo, to line: inout ByteWriter
   ) -> Int {
     head.write(frame: record.frame, time: record.time, adapter: record.adapter, to: &line)
-    let key = packet.originKey(record)
+    let key = packet.originKey(of: record)
     if key == 0 || !origins.append(key, to: &line) {
       let start = line.count
-      Self.origin(record, &packet, &line)
-      if key != 0 { origins.keep(line.bytes.clamped(start), key) }
+      Self.origin(record, packet: &packet, to: &line)
+      if key != 0 { origins.keep(line.bytes.clamped(start), for: key) }
     }
     line.append(decimal: record.originalLength)
     line.append(",\"summary\":\"")
     if packet.summaryHoldsText {
-      line.append(untrusted: packet.summary.bytes, .json)
+      line.append(untrusted: packet.summary.bytes, escaping: .json)
     } else {
       line.append(packet.summary.bytes)
     }
     line.append("\"")
-    if let radio = record.radio { write(radio, &packet, &line) }
+    if let radio = record.radio { write(radio, packet: &packet, to: &line) }
     if let channel = packet.channel {
       line.append(",\"l2cap_channel\":")
       line.append(decimal: channel.number)
       line.append(",\"psm\":")
       line.append(decimal: UInt64(channel.psm.rawValue))
     }
-    if !packet.att.isEmpty { write(&packet, &line) }
+    if !packet.att.isEmpty { write(&packet, to: &line) }
     if captures?.hasMembers == true, let members = captures?.members(of: record.frame) {
       line.append(members)
     }
@@ -75,7 +75,7 @@ package final class PacketNDJSONRenderer: PacketRenderer {
 
   /// Whose it is, where it went, what it is: all up to the number of its length.
   private static func origin(
-    _ record: CaptureRecord, _ packet: inout PacketInfo, _ line: inout ByteWriter
+    _ record: CaptureRecord, packet: inout PacketInfo, to line: inout ByteWriter
   ) {
     if packet.connectionNumber > 0 {
       line.append(",\"connection\":")
@@ -101,7 +101,7 @@ package final class PacketNDJSONRenderer: PacketRenderer {
 
   /// What a sniffer heard, and what the session derived from it.
   private func write(
-    _ radio: RadioInfo, _ packet: inout PacketInfo, _ line: inout ByteWriter
+    _ radio: RadioInfo, packet: inout PacketInfo, to line: inout ByteWriter
   ) {
     if let channel = radio.channel {
       line.append(",\"channel\":")
@@ -117,12 +117,12 @@ package final class PacketNDJSONRenderer: PacketRenderer {
     if link.isRetransmission { line.append(",\"retransmission\":true") }
   }
 
-  private func write(_ packet: inout PacketInfo, _ line: inout ByteWriter) {
+  private func write(_ packet: inout PacketInfo, to line: inout ByteWriter) {
     line.append(",\"att\":[")
     for index in packet.att.indices {
       let info = packet.att[index]
       if index > 0 { line.append(",") }
-      write(info.opcode, &line)
+      write(info.opcode, to: &line)
       if let handle = info.handle {
         line.append(",\"handle\":")
         line.append(decimal: UInt64(handle))
@@ -145,7 +145,7 @@ package final class PacketNDJSONRenderer: PacketRenderer {
 }
 
 extension PacketNDJSONRenderer {
-  private func write(_ opcode: ATTOpcode, _ line: inout ByteWriter) {
+  private func write(_ opcode: ATTOpcode, to line: inout ByteWriter) {
     let key = UInt64(opcode.rawValue)
     if opcodes.append(key, to: &line) { return }
     let start = line.count
@@ -156,13 +156,13 @@ extension PacketNDJSONRenderer {
       line.append(name)
       line.append("\"")
     }
-    opcodes.keep(line.bytes.clamped(start), key)
+    opcodes.keep(line.bytes.clamped(start), for: key)
   }
 }
 
 extension PacketInfo {
   /// A number that stands for all that `origin` writes; 0 if the connection's number is too large for that.
-  fileprivate mutating func originKey(_ record: CaptureRecord) -> UInt64 {
+  fileprivate mutating func originKey(of record: CaptureRecord) -> UInt64 {
     guard let connection = UInt32(exactly: connectionNumber) else { return 0 }
     let handle = connectionHandle.map { 0x1_0000 | UInt64($0) } ?? 0
     let sender: UInt64 =

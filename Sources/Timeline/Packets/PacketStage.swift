@@ -37,13 +37,15 @@ private final class NotingSink: EventSink {
 
   func answered(_ request: borrowing AnsweredRequest) { renderer?.answered(request) }
 
-  func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan) {
-    renderer?.event(event, fields)
+  func event(_ event: borrowing Event, fields: borrowing EventFields, value: RawSpan) {
+    renderer?.event(event, fields: fields)
     // Others are of records before.
     if event.frame == frame, filter.kinds.contains(event.kind) { hasWanted = true }
     // Others are of requests before that are given up or complete now.
     if event.frame == frame {
-      if filter.device != nil, filter.matches(event.peer, event.overAirAddress) { hasDevice = true }
+      if filter.device != nil, filter.matches(event.peer, overAir: event.overAirAddress) {
+        hasDevice = true
+      }
       if filter.selectsAttributes, filter.allowsAttribute(event) { hasAttribute = true }
     }
     if event.kind == .advertisement {
@@ -65,11 +67,11 @@ package protocol PacketRenderer: AnyObject {
   func begin(_ summary: CaptureSummary, clock: TimelineClock)
   /// A record is processed next; the events until `packet` are those that it gave.
   func willProcess(_ record: CaptureRecord)
-  func event(_ event: borrowing Event, _ fields: borrowing EventFields)
+  func event(_ event: borrowing Event, fields: borrowing EventFields)
   /// The record answers a request.
   func answered(_ request: borrowing AnsweredRequest)
   /// - packet: not to be changed.
-  func packet(_ record: CaptureRecord, _ bytes: RawSpan, _ packet: inout PacketInfo)
+  func packet(_ record: CaptureRecord, bytes: RawSpan, packet: inout PacketInfo)
   func end(_ summary: CaptureSummary)
 }
 
@@ -77,7 +79,7 @@ extension PacketRenderer {
   package var showsDecoded: Bool { false }
   package func capture(_ info: CaptureInfo, from frame: UInt64) {}
   package func willProcess(_ record: CaptureRecord) {}
-  package func event(_ event: borrowing Event, _ fields: borrowing EventFields) {}
+  package func event(_ event: borrowing Event, fields: borrowing EventFields) {}
   package func answered(_ request: borrowing AnsweredRequest) {}
 }
 
@@ -125,19 +127,19 @@ package final class PacketStage: RecordStage {
 
   package var hasMatch: Bool { reported > 0 }
 
-  package func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
+  package func record(_ record: CaptureRecord, bytes: RawSpan) -> Bool {
     var isOfSync = false
     if hasFilter {
       sink.reset(record.frame)
       if options.filter.device != nil {
-        mentions.read(record, bytes)
-        isOfSync = mentions.hasSync(record, session) { isSelected($0) }
+        mentions.read(record, bytes: bytes)
+        isOfSync = mentions.hasSync(record, session: session) { isSelected($0) }
       }
     }
     renderer.willProcess(record)
-    session.process(record, bytes)
+    session.process(record, bytes: bytes)
     if hasFilter, !allows(record, isOfSync: isOfSync) { return true }
-    session.withPacket { renderer.packet(record, bytes, &$0) }
+    session.withPacket { renderer.packet(record, bytes: bytes, packet: &$0) }
     reported += 1
     return options.count.map { reported < $0 } ?? true
   }
@@ -176,7 +178,7 @@ package final class PacketStage: RecordStage {
   }
 
   private func isSelected(_ address: BluetoothAddress) -> Bool {
-    options.filter.matches(session.knownPeer(address), address)
+    options.filter.matches(session.knownPeer(at: address), overAir: address)
   }
 
   /// Whether an ATT PDU names a selected attribute.
@@ -185,7 +187,7 @@ package final class PacketStage: RecordStage {
     return session.packet.hasAny { handle, pdu in
       if let wanted = filter.handle, handle != wanted { return false }
       return filter.uuids.isEmpty
-        || session.attribute(handle, of: pdu)?.isOf(filter.uuids) ?? false
+        || session.attribute(at: handle, of: pdu)?.isOf(filter.uuids) ?? false
     }
   }
 

@@ -56,7 +56,7 @@ package final class PacketTextRenderer: PacketRenderer {
     decoded.end()
   }
 
-  package func event(_ event: borrowing Event, _ fields: borrowing EventFields) {
+  package func event(_ event: borrowing Event, fields: borrowing EventFields) {
     let isAdvertisement = event.kind == .advertisement
     guard isAdvertisement || event.kind.isValue && event.hasValue else { return }
     let meaning = fields.decoded.text.bytes
@@ -67,7 +67,7 @@ package final class PacketTextRenderer: PacketRenderer {
     if isAdvertisement {
       decoded.text.append("Advertising data")
     } else if let label = event.label {
-      decoded.text.append(untrusted: label, .plain)
+      decoded.text.append(untrusted: label, escaping: .plain)
     } else {
       decoded.text.append("Attribute value")
     }
@@ -82,30 +82,30 @@ package final class PacketTextRenderer: PacketRenderer {
     }
     if meaning.byteCount > 0 {
       decoded.text.append(": ")
-      decoded.text.append(untrusted: meaning, .plain)
+      decoded.text.append(untrusted: meaning, escaping: .plain)
     }
     decoded.endBranch()
-    decoded.members(0..<fields.decoded.fields.count, fields.decoded, lexicon)
+    decoded.members(0..<fields.decoded.fields.count, in: fields.decoded, lexicon: lexicon)
     if fields.decoded.hasRemark {
       let remark = fields.decoded.remark
       let note = fields.decoded.note.bytes
       decoded.begin()
       decoded.text.append("Note: ")
-      decoded.text.append(untrusted: note.clamped(remark.before), .plain)
-      decoded.text.append(untrusted: note.clamped(remark.after), .plain)
+      decoded.text.append(untrusted: note.clamped(remark.before), escaping: .plain)
+      decoded.text.append(untrusted: note.clamped(remark.after), escaping: .plain)
       decoded.end()
     }
     decoded.close()
   }
 
   package func packet(
-    _ record: CaptureRecord, _ bytes: RawSpan, _ packet: inout PacketInfo
+    _ record: CaptureRecord, bytes: RawSpan, packet: inout PacketInfo
   ) {
-    write(record, bytes, &packet, &out.buffer)
+    write(record, bytes: bytes, packet: &packet, to: &out.buffer)
     previous = record.time
     if options.showsTree {
       tree.text.removeAll()
-      Self.dissect(record, bytes, &packet, &tree)
+      Self.dissect(record, bytes: bytes, packet: &packet, into: &tree)
       out.buffer.append(tree.text.bytes)
       out.buffer.append(decoded.text.bytes)
     }
@@ -114,8 +114,8 @@ package final class PacketTextRenderer: PacketRenderer {
   }
 
   private func write(
-    _ record: CaptureRecord, _ bytes: RawSpan, _ packet: inout PacketInfo,
-    _ line: inout ByteWriter
+    _ record: CaptureRecord, bytes: RawSpan, packet: inout PacketInfo,
+    to line: inout ByteWriter
   ) {
     line.append(right: record.frame, plain: 6)
     line.append(" ")
@@ -146,8 +146,8 @@ package final class PacketTextRenderer: PacketRenderer {
     line.append(repeating: 0x20, count: 4 - (line.count - connection))
     line.append(right: UInt64(record.originalLength + record.countedHeader), plain: 4)
     line.append("  ")
-    line.append(untrusted: packet.summary.bytes, .plain)
-    for index in packet.att.indices { value(packet.att[index], &packet, &line) }
+    line.append(untrusted: packet.summary.bytes, escaping: .plain)
+    for index in packet.att.indices { value(packet.att[index], packet: &packet, to: &line) }
     if bytes.byteCount < record.originalLength {
       line.append("  (cut to ")
       line.append(decimal: bytes.byteCount + record.countedHeader)
@@ -158,7 +158,7 @@ package final class PacketTextRenderer: PacketRenderer {
 
   /// The payload of an ATT PDU, as far as a line has room for it.
   private func value(
-    _ info: ATTInfo, _ packet: inout PacketInfo, _ line: inout ByteWriter
+    _ info: ATTInfo, packet: inout PacketInfo, to line: inout ByteWriter
   ) {
     let bytes = packet.bytes.bytes.clamped(info.value)
     switch info.opcode {
@@ -183,8 +183,8 @@ package final class PacketTextRenderer: PacketRenderer {
   }
 
   private static func dissect(
-    _ record: CaptureRecord, _ bytes: RawSpan, _ packet: inout PacketInfo,
-    _ sink: inout TreeWriter
+    _ record: CaptureRecord, bytes: RawSpan, packet: inout PacketInfo,
+    into sink: inout TreeWriter
   ) {
     // The record holds only the last part of a PDU that ends here.
     let joined = packet.joined.bytes
@@ -199,12 +199,12 @@ package final class PacketTextRenderer: PacketRenderer {
         bytes, channel: isJoined ? nil : packet.channel, isL2CAP: !packet.isDiagnostic, into: &sink)
     case .sco: DissectionTree.sco(bytes, into: &sink)
     case .iso: DissectionTree.iso(bytes, into: &sink)
-    case .system: system(record, bytes, &sink)
+    case .system: system(record, bytes: bytes, into: &sink)
     case .linkLayer:
       var view = packet.link?.view ?? LinkLayerView()
       view.channel = isJoined ? nil : packet.channel
-      if let radio = record.radio { heard(radio, packet.link?.crcOK, &sink) }
-      DissectionTree.linkLayer(bytes, plain: packet.plain.bytes, view, into: &sink)
+      if let radio = record.radio { heard(radio, crcOK: packet.link?.crcOK, into: &sink) }
+      DissectionTree.linkLayer(bytes, plain: packet.plain.bytes, view: view, into: &sink)
     case .unknown: break
     }
     if isJoined {
@@ -223,7 +223,7 @@ package final class PacketTextRenderer: PacketRenderer {
   }
 
   /// `Radio: channel 12, LE 2M, -60 dBm, CRC right`: what the sniffer says besides the bytes.
-  private static func heard(_ radio: RadioInfo, _ crcOK: Bool?, _ sink: inout TreeWriter) {
+  private static func heard(_ radio: RadioInfo, crcOK: Bool?, into sink: inout TreeWriter) {
     guard let channel = radio.channel else { return }
     sink.begin()
     sink.text.append("Radio: channel ")
@@ -244,18 +244,18 @@ package final class PacketTextRenderer: PacketRenderer {
   }
 
   private static func system(
-    _ record: CaptureRecord, _ bytes: RawSpan, _ sink: inout TreeWriter
+    _ record: CaptureRecord, bytes: RawSpan, into sink: inout TreeWriter
   ) {
     switch SystemCode.source(record.code) {
-    case .monitor(let opcode): DissectionTree.monitor(opcode: opcode, bytes, into: &sink)
+    case .monitor(let opcode): DissectionTree.monitor(opcode: opcode, bytes: bytes, into: &sink)
     case .packetLogger(let type):
-      DissectionTree.packetLogger(type: type, bytes, into: &sink)
+      DissectionTree.packetLogger(type: type, bytes: bytes, into: &sink)
     case .threeWire(let type):
       DissectionTree.serialTransport(
-        "H5", name: SerialTransportName.threeWire(type), type: type, bytes, into: &sink)
+        "H5", name: SerialTransportName.threeWire(type), type: type, bytes: bytes, into: &sink)
     case .bcsp(let channel):
       DissectionTree.serialTransport(
-        "BCSP", name: SerialTransportName.bcsp(channel), type: channel, bytes, into: &sink)
+        "BCSP", name: SerialTransportName.bcsp(channel), type: channel, bytes: bytes, into: &sink)
     case .app: break
     }
   }
@@ -266,13 +266,13 @@ enum HexDump {
   static func write(_ bytes: RawSpan, indent: Int, to out: inout ByteWriter) {
     var offset = 0
     while offset < bytes.byteCount {
-      let row = bytes.clamped(offset, 16)
+      let row = bytes.clamped(offset, count: 16)
       out.append(repeating: 0x20, count: indent)
       out.append(upperHex: UInt64(offset), digits: 4)
       out.append(" ")
       for i in 0..<16 {
         out.append(byte: 0x20)
-        if i < row.byteCount { out.append(hex: row.clamped(i, 1)) } else { out.append("  ") }
+        if i < row.byteCount { out.append(hex: row.clamped(i, count: 1)) } else { out.append("  ") }
         if i == 7 { out.append(byte: 0x20) }
       }
       out.append("  ")

@@ -9,7 +9,7 @@ package struct RecordMentions {
 
   package init() {}
 
-  package mutating func read(_ record: CaptureRecord, _ bytes: RawSpan) {
+  package mutating func read(_ record: CaptureRecord, bytes: RawSpan) {
     all.removeAll(keepingCapacity: true)
     switch record.kind {
     case .command: HCIMentions.each(command: bytes) { all.append($0) }
@@ -21,11 +21,12 @@ package struct RecordMentions {
 
   /// Whether one is a sync with a device. Ask before the session takes the record, which may end it.
   package func hasSync(
-    _ record: CaptureRecord, _ session: GATTSession, with isChosen: (BluetoothAddress) -> Bool
+    _ record: CaptureRecord, session: GATTSession, with isChosen: (BluetoothAddress) -> Bool
   ) -> Bool {
     all.contains {
       guard case .sync(let handle) = $0 else { return false }
-      return session.periodicAdvertiser(handle, adapter: record.adapter).map(isChosen) ?? false
+      return session.periodicAdvertiser(handle: handle, adapter: record.adapter).map(isChosen)
+        ?? false
     }
   }
 }

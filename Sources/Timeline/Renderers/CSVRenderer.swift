@@ -53,11 +53,11 @@ package final class CSVRenderer: SplitRenderer {
   }
 
   package func event(
-    _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
+    _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan
   ) {
     texts.removeAll()
     rows?.write(
-      EventFacts(event, texts: &texts), texts.bytes, fields, value,
+      EventFacts(event, texts: &texts), texts: texts.bytes, fields: fields, value: value,
       last: ending(of: event).rawBytes, to: &out.buffer)
     out.lineEnds()
   }
@@ -70,17 +70,17 @@ package final class CSVRenderer: SplitRenderer {
     captures?.members(of: event.frame) ?? []
   }
 
-  package func formatter(_ clock: TimelineClock) -> @Sendable () -> any EventFormatter {
+  package func formatter(with clock: TimelineClock) -> @Sendable () -> any EventFormatter {
     { [form] in RowFormatter(form, clock) }
   }
 
   package func take(_ page: RawSpan) { out.take(lines: page) }
 
   package func write(
-    _ event: EventFacts, _ texts: RawSpan, _ fields: borrowing EventFields, _ value: RawSpan,
+    _ event: EventFacts, texts: RawSpan, fields: borrowing EventFields, value: RawSpan,
     last: RawSpan
   ) {
-    rows?.write(event, texts, fields, value, last: last, to: &out.buffer)
+    rows?.write(event, texts: texts, fields: fields, value: value, last: last, to: &out.buffer)
     out.lineEnds()
   }
 
@@ -90,10 +90,10 @@ package final class CSVRenderer: SplitRenderer {
     init(_ form: Form, _ clock: TimelineClock) { rows = EventRows(form, clock: clock) }
 
     func write(
-      _ event: EventFacts, _ texts: RawSpan, _ fields: borrowing EventFields, _ value: RawSpan,
+      _ event: EventFacts, texts: RawSpan, fields: borrowing EventFields, value: RawSpan,
       last: RawSpan, to page: inout ByteWriter
     ) -> Bool {
-      rows.write(event, texts, fields, value, last: last, to: &page)
+      rows.write(event, texts: texts, fields: fields, value: value, last: last, to: &page)
     }
   }
 }

@@ -86,7 +86,7 @@ final class EventBatch {
 
   /// - last: what ends its line.
   func add(
-    _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan, last: [UInt8]
+    _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan, last: [UInt8]
   ) {
     own.append(fields.own, from: FieldMark(), to: fields.own.mark)
     decoded.append(fields.decoded, from: FieldMark(), to: fields.decoded.mark)
@@ -123,11 +123,13 @@ final class EventBatch {
     let decoders = press.unpacking.copies(of: decoders)
     while done.events < entries.count, page.count < Self.pageSize {
       let entry = entries[done.events]
-      unpack(entry, values.bytes.clamped(done.value..<entry.value), decoders, press.unpacking)
+      unpack(
+        entry, value: values.bytes.clamped(done.value..<entry.value), decoders: decoders,
+        target: press.unpacking)
       let length = page.count
       let isWhole = press.formatter.write(
-        facts[done.events], texts.bytes, press.unpacking.fields,
-        values.bytes.clamped(done.value..<entry.value),
+        facts[done.events], texts: texts.bytes, fields: press.unpacking.fields,
+        value: values.bytes.clamped(done.value..<entry.value),
         last: texts.bytes.clamped(entry.last), to: &page)
       guard isWhole else {
         page.truncate(to: length)
@@ -143,17 +145,19 @@ final class EventBatch {
     let decoders = unpacking.copies(of: decoders)
     while done.events < entries.count {
       let entry = entries[done.events]
-      unpack(entry, values.bytes.clamped(done.value..<entry.value), decoders, unpacking)
+      unpack(
+        entry, value: values.bytes.clamped(done.value..<entry.value), decoders: decoders,
+        target: unpacking)
       renderer.write(
-        facts[done.events], texts.bytes, unpacking.fields,
-        values.bytes.clamped(done.value..<entry.value),
+        facts[done.events], texts: texts.bytes, fields: unpacking.fields,
+        value: values.bytes.clamped(done.value..<entry.value),
         last: texts.bytes.clamped(entry.last))
       pass(entry)
     }
   }
 
   private func unpack(
-    _ entry: Entry, _ value: RawSpan, _ decoders: [DecoderID], _ target: EventUnpacking
+    _ entry: Entry, value: RawSpan, decoders: [DecoderID], target: EventUnpacking
   ) {
     target.fields.removeAll()
     target.fields.own.append(own, from: done.own, to: entry.own)
@@ -164,7 +168,7 @@ final class EventBatch {
     case .nothing: break
     case .value(let decoder, let context):
       ValueRegistry.decode(
-        decoders[decoder], value, contexts[context],
+        decoders[decoder], value: value, in: contexts[context],
         into: &target.fields.decoded)
     case .advertisement(let sender):
       target.advertisements.decode(

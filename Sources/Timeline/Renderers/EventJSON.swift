@@ -18,34 +18,34 @@ package struct EventJSON: ~Copyable {
   /// - texts: room for the event's.
   /// - Returns: the size of the buffer after that.
   mutating func writeLine(
-    _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan,
-    last: [UInt8], _ texts: inout ByteWriter, to out: inout ByteWriter
+    _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan,
+    last: [UInt8], texts: inout ByteWriter, to out: inout ByteWriter
   ) -> Int {
-    write(event, fields, value, last: last, &texts, to: &out)
+    write(event, fields: fields, value: value, last: last, texts: &texts, to: &out)
     out.append("\n")
     return out.count
   }
 
   /// - texts: room for the event's.
   package mutating func write(
-    _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan,
-    last: [UInt8] = [], _ texts: inout ByteWriter, to out: inout ByteWriter
+    _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan,
+    last: [UInt8] = [], texts: inout ByteWriter, to out: inout ByteWriter
   ) {
     texts.removeAll()
     let facts = EventFacts(event, texts: &texts)
-    write(facts, texts.bytes, fields, value, last: last.rawBytes, to: &out)
+    write(facts, texts: texts.bytes, fields: fields, value: value, last: last.rawBytes, to: &out)
   }
 
   /// - texts: where the event's are.
   /// - last: members that end the object, with a comma before them.
   mutating func write(
-    _ event: EventFacts, _ texts: RawSpan, _ fields: borrowing EventFields, _ value: RawSpan,
+    _ event: EventFacts, texts: RawSpan, fields: borrowing EventFields, value: RawSpan,
     last: RawSpan, to out: inout ByteWriter
   ) {
     Lexicon.renew(&lexicon)
     head.write(frame: event.frame, time: event.time, adapter: event.identity.adapter, to: &out)
-    identities.write(event, texts, to: &out) {
-      Self.members(event, texts, &$0)
+    identities.write(event, texts: texts, to: &out) {
+      Self.members(event, texts: texts, to: &$0)
     }
     if let frame = event.requestFrame {
       out.append(",\"request_frame\":")
@@ -55,7 +55,7 @@ package struct EventJSON: ~Copyable {
       out.append(",\"response_ms\":")
       out.append(number: Double(time) / 1e6)
     }
-    out.append(members: fields.own, comma: true, lexicon)
+    out.append(members: fields.own, comma: true, lexicon: lexicon)
     if event.hasValue {
       out.append(",\"value\":\"")
       out.append(hex: value)
@@ -63,7 +63,7 @@ package struct EventJSON: ~Copyable {
     }
     if !fields.decoded.fields.isEmpty {
       out.append(",\"decoded\":{")
-      out.append(members: fields.decoded, comma: false, lexicon)
+      out.append(members: fields.decoded, comma: false, lexicon: lexicon)
       out.append("}")
     }
     if !fields.decoded.text.isEmpty {
@@ -82,7 +82,7 @@ package struct EventJSON: ~Copyable {
 
   /// What kind of event it is, and whom and what it is about.
   @inline(never)
-  private static func members(_ event: EventFacts, _ texts: RawSpan, _ out: inout ByteWriter) {
+  private static func members(_ event: EventFacts, texts: RawSpan, to out: inout ByteWriter) {
     let identity = event.identity
     out.append(",\"event\":\"")
     out.append(event.kind.name)
@@ -92,7 +92,8 @@ package struct EventJSON: ~Copyable {
       out.append(decimal: connection)
     }
     if let address = identity.address {
-      device(address, hasName: event.name != nil, texts.clamped(event.name ?? 0..<0), &out)
+      device(
+        address, hasName: event.name != nil, name: texts.clamped(event.name ?? 0..<0), to: &out)
       if let overAir = identity.overAirAddress {
         out.append(",\"over_air_address\":")
         out.append(json: overAir)
@@ -107,7 +108,7 @@ package struct EventJSON: ~Copyable {
       out.append(",\"from\":")
       out.append(jsonWord: from.name)
     }
-    attribute(identity.handle, identity.path, &out)
+    attribute(identity.handle, path: identity.path, to: &out)
     if identity.path != nil, let label = event.label {
       out.append(",\"label\":")
       out.append(json: texts.clamped(label))
@@ -116,7 +117,7 @@ package struct EventJSON: ~Copyable {
 
   /// `,"address":...,"address_type":...,"name":...`
   static func device(
-    _ address: BluetoothAddress, hasName: Bool, _ name: RawSpan, _ out: inout ByteWriter
+    _ address: BluetoothAddress, hasName: Bool, name: RawSpan, to out: inout ByteWriter
   ) {
     out.append(",\"address\":")
     out.append(json: address)
@@ -131,15 +132,15 @@ package struct EventJSON: ~Copyable {
   }
 
   /// `,"handle":...,"service":...`, without the label.
-  static func attribute(_ handle: UInt16?, _ path: AttributePath?, _ out: inout ByteWriter) {
+  static func attribute(_ handle: UInt16?, path: AttributePath?, to out: inout ByteWriter) {
     if let handle {
       out.append(",\"handle\":")
       out.append(decimal: UInt64(handle))
     }
-    if let path { Self.path(path, &out) }
+    if let path { Self.path(path, to: &out) }
   }
 
-  static func path(_ path: AttributePath, _ out: inout ByteWriter) {
+  static func path(_ path: AttributePath, to out: inout ByteWriter) {
     if let uuid = path.service {
       out.append(",\"service\":")
       out.append(json: uuid)

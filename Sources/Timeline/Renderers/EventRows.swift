@@ -35,94 +35,94 @@ struct EventRows: ~Copyable {
   /// - Returns: whether all rows are written.
   @discardableResult
   mutating func write(
-    _ event: EventFacts, _ texts: RawSpan, _ fields: borrowing EventFields, _ value: RawSpan,
+    _ event: EventFacts, texts: RawSpan, fields: borrowing EventFields, value: RawSpan,
     last: RawSpan, to page: inout ByteWriter
   ) -> Bool {
     Lexicon.renew(&lexicon)
     isCut = false
     head.removeAll()
-    if form == .csv { writeHead(event, texts) } else { writeJSONHead(event, texts) }
+    if form == .csv { writeHead(event, texts: texts) } else { writeJSONHead(event, texts: texts) }
     if form == .json {
       self.last.replace(with: last.byteCount == 0 ? Self.noCapture.rawBytes : last)
     }
     var rows = 0
     if let frame = event.requestFrame {
-      begin("request_frame", &rows, &page)
-      open(.number, &page)
+      begin("request_frame", rows: &rows, to: &page)
+      open(.number, to: &page)
       page.append(decimal: frame)
-      close(.number, &page)
-      end(.none, &page)
+      close(.number, to: &page)
+      end(.none, to: &page)
     }
     if let time = event.responseTime {
-      begin("response_ms", &rows, &page)
-      open(.number, &page)
+      begin("response_ms", rows: &rows, to: &page)
+      open(.number, to: &page)
       page.append(number: Double(time) / 1e6)
-      close(.number, &page)
-      end(Keys.common.responseTime.unit, &page)
+      close(.number, to: &page)
+      end(Keys.common.responseTime.unit, to: &page)
     }
-    write(fields.own, &rows, &page)
+    write(fields.own, rows: &rows, to: &page)
     if event.hasValue {
-      begin("value", &rows, &page)
+      begin("value", rows: &rows, to: &page)
       // Hex bytes are text to a spreadsheet only if they contain a letter: they are never a
       // formula.
-      open(.word, &page)
+      open(.word, to: &page)
       page.append(hex: value)
-      close(.word, &page)
-      end(.none, &page)
+      close(.word, to: &page)
+      end(.none, to: &page)
     }
-    write(fields.decoded, &rows, &page)
+    write(fields.decoded, rows: &rows, to: &page)
     if rows == 0, event.kind != .mark {
       beginWithoutField(&page)
       if form == .json, fields.decoded.text.isEmpty {
         page.append(",\"value_number\":null,\"value_text\":null,\"value_bool\":null")
       } else {
-        cell(text: fields.decoded.text.bytes, &page)
+        cell(text: fields.decoded.text.bytes, to: &page)
       }
-      end(.none, &page)
+      end(.none, to: &page)
     } else if event.kind.isText {
       // The text already says it.
-      remark("text", fields.decoded.text.bytes, &page)
+      remark("text", text: fields.decoded.text.bytes, to: &page)
     }
-    if event.isTruncated { truth("truncated", &rows, &page) }
-    if fields.decoded.isMalformed, event.kind.isValue { truth("malformed", &rows, &page) }
-    remark("note", fields.decoded.note.bytes, &page)
+    if event.isTruncated { truth("truncated", rows: &rows, to: &page) }
+    if fields.decoded.isMalformed, event.kind.isValue { truth("malformed", rows: &rows, to: &page) }
+    remark("note", text: fields.decoded.note.bytes, to: &page)
     return !isCut
   }
 
   private mutating func truth(
-    _ field: StaticString, _ rows: inout Int, _ page: inout ByteWriter
+    _ field: StaticString, rows: inout Int, to page: inout ByteWriter
   ) {
-    begin(field, &rows, &page)
-    open(.truth, &page)
+    begin(field, rows: &rows, to: &page)
+    open(.truth, to: &page)
     page.append("true")
-    close(.truth, &page)
-    end(.none, &page)
+    close(.truth, to: &page)
+    end(.none, to: &page)
   }
 
-  private mutating func remark(_ field: StaticString, _ text: RawSpan, _ page: inout ByteWriter) {
+  private mutating func remark(_ field: StaticString, text: RawSpan, to page: inout ByteWriter) {
     guard text.byteCount > 0 else { return }
     var rows = 0
-    begin(field, &rows, &page)
-    cell(text: text, &page)
-    end(.none, &page)
+    begin(field, rows: &rows, to: &page)
+    cell(text: text, to: &page)
+    end(.none, to: &page)
   }
 
   // MARK: Columns
 
-  private mutating func writeHead(_ event: EventFacts, _ texts: RawSpan) {
+  private mutating func writeHead(_ event: EventFacts, texts: RawSpan) {
     head.append(decimal: event.frame)
     head.append(",")
     _ = timestamps.write(event.time, decimals: clock.decimals, to: &head)
     head.append(",")
     clock.write(event.time, to: &head)
-    identities.write(event, texts, to: &head) {
-      Self.writeIdentity(event, texts, &$0)
+    identities.write(event, texts: texts, to: &head) {
+      Self.writeIdentity(event, texts: texts, to: &$0)
     }
   }
 
   @inline(never)
   private static func writeIdentity(
-    _ event: EventFacts, _ texts: RawSpan, _ head: inout ByteWriter
+    _ event: EventFacts, texts: RawSpan, to head: inout ByteWriter
   ) {
     let identity = event.identity
     head.append(",")
@@ -146,7 +146,7 @@ struct EventRows: ~Copyable {
   }
 
   /// Writes the columns as JSON, up to the quote before the name of the field.
-  private mutating func writeJSONHead(_ event: EventFacts, _ texts: RawSpan) {
+  private mutating func writeJSONHead(_ event: EventFacts, texts: RawSpan) {
     head.append("{\"frame\":")
     head.append(decimal: event.frame)
     let before = head.count
@@ -159,31 +159,31 @@ struct EventRows: ~Copyable {
     }
     head.append(",\"t\":")
     clock.write(event.time, to: &head)
-    identities.write(event, texts, to: &head) {
-      Self.writeJSONIdentity(event, texts, &$0)
+    identities.write(event, texts: texts, to: &head) {
+      Self.writeJSONIdentity(event, texts: texts, to: &$0)
     }
   }
 
   @inline(never)
   private static func writeJSONIdentity(
-    _ event: EventFacts, _ texts: RawSpan, _ head: inout ByteWriter
+    _ event: EventFacts, texts: RawSpan, to head: inout ByteWriter
   ) {
     let identity = event.identity
-    column(",\"adapter\":", identity.adapter, &head) { $1.append(decimal: UInt64($0)) }
+    column(",\"adapter\":", identity.adapter, to: &head) { $1.append(decimal: UInt64($0)) }
     head.append(",\"event\":")
     head.append(jsonWord: event.kind.name)
-    column(",\"connection\":", identity.connection, &head) { $1.append(decimal: $0) }
-    column(",\"address\":", identity.address, &head) { $1.append(json: $0) }
-    column(",\"name\":", event.name, &head) { $1.append(json: texts.clamped($0)) }
+    column(",\"connection\":", identity.connection, to: &head) { $1.append(decimal: $0) }
+    column(",\"address\":", identity.address, to: &head) { $1.append(json: $0) }
+    column(",\"name\":", event.name, to: &head) { $1.append(json: texts.clamped($0)) }
     let path = identity.path
-    column(",\"service\":", path?.service, &head) { $1.append(json: $0) }
-    column(",\"characteristic\":", path?.characteristic, &head) { $1.append(json: $0) }
-    column(",\"label\":", event.label, &head) { $1.append(json: texts.clamped($0)) }
+    column(",\"service\":", path?.service, to: &head) { $1.append(json: $0) }
+    column(",\"characteristic\":", path?.characteristic, to: &head) { $1.append(json: $0) }
+    column(",\"label\":", event.label, to: &head) { $1.append(json: texts.clamped($0)) }
     head.append(",\"field\":\"")
   }
 
   private static func column<Value>(
-    _ key: StaticString, _ value: Value?, _ head: inout ByteWriter,
+    _ key: StaticString, _ value: Value?, to head: inout ByteWriter,
     _ write: (Value, inout ByteWriter) -> Void
   ) {
     head.append(key)
@@ -192,7 +192,7 @@ struct EventRows: ~Copyable {
 
   // MARK: Rows
 
-  private mutating func begin(_ field: StaticString, _ rows: inout Int, _ page: inout ByteWriter) {
+  private mutating func begin(_ field: StaticString, rows: inout Int, to page: inout ByteWriter) {
     rows += 1
     page.append(blocksOf: &head)
     page.append(field)
@@ -210,7 +210,7 @@ struct EventRows: ~Copyable {
       page.append(",")
       return
     }
-    page.append(head.bytes.clamped(0, head.count - 1))
+    page.append(head.bytes.clamped(0, count: head.count - 1))
     page.append("null")
   }
 
@@ -218,7 +218,7 @@ struct EventRows: ~Copyable {
   private enum Cell { case number, word, truth }
 
   /// Before a value that needs no escapes.
-  private mutating func open(_ cell: Cell, _ page: inout ByteWriter) {
+  private mutating func open(_ cell: Cell, to page: inout ByteWriter) {
     guard form == .json else { return }
     switch cell {
     case .number: page.append(",\"value_number\":")
@@ -229,7 +229,7 @@ struct EventRows: ~Copyable {
   }
 
   /// After it.
-  private mutating func close(_ cell: Cell, _ page: inout ByteWriter) {
+  private mutating func close(_ cell: Cell, to page: inout ByteWriter) {
     guard form == .json else { return }
     switch cell {
     case .number: page.append(",\"value_text\":null,\"value_bool\":null")
@@ -238,7 +238,7 @@ struct EventRows: ~Copyable {
     }
   }
 
-  private mutating func cell(text: RawSpan, _ page: inout ByteWriter) {
+  private mutating func cell(text: RawSpan, to page: inout ByteWriter) {
     guard form == .json else {
       page.append(csv: text)
       return
@@ -249,7 +249,7 @@ struct EventRows: ~Copyable {
   }
 
   /// One of our own words, or one that a declaration has.
-  private mutating func cell(_ word: Word, _ page: inout ByteWriter) {
+  private mutating func cell(_ word: Word, to page: inout ByteWriter) {
     if form == .csv {
       let start = page.count
       // A word is nearly always letters, which no form of table quotes or escapes.
@@ -263,7 +263,7 @@ struct EventRows: ~Copyable {
     page.append(",\"value_bool\":null")
   }
 
-  private mutating func end(_ unit: FieldUnit, _ page: inout ByteWriter) {
+  private mutating func end(_ unit: FieldUnit, to page: inout ByteWriter) {
     guard form == .json else {
       var isWritten = false
       page.run(atMost: 1 + 32 + 1) {
@@ -297,15 +297,15 @@ struct EventRows: ~Copyable {
   }
 
   private mutating func write(
-    _ buffer: borrowing FieldBuffer, _ rows: inout Int, _ page: inout ByteWriter
+    _ buffer: borrowing FieldBuffer, rows: inout Int, to page: inout ByteWriter
   ) {
-    write(0..<buffer.fields.count, of: buffer, &rows, &page)
+    write(0..<buffer.fields.count, of: buffer, rows: &rows, to: &page)
   }
 
   /// Members of an object are prefixed with its key and a point, which are in `head` meanwhile.
   private mutating func write(
-    _ range: Range<Int>, of buffer: borrowing FieldBuffer, _ rows: inout Int,
-    _ page: inout ByteWriter
+    _ range: Range<Int>, of buffer: borrowing FieldBuffer, rows: inout Int,
+    to page: inout ByteWriter
   ) {
     var list = OpenList()
     var place = range.lowerBound
@@ -317,48 +317,48 @@ struct EventRows: ~Copyable {
       if case .object(let count) = field.value {
         let end = min(place + count, range.upperBound)
         let length = head.count
-        head.append(nameOf: field, index, lexicon)
+        head.append(nameOf: field, at: index, lexicon: lexicon)
         head.append(".")
-        write(place..<end, of: buffer, &rows, &page)
+        write(place..<end, of: buffer, rows: &rows, to: &page)
         head.truncate(to: length)
         place = end
         continue
       }
       rows += 1
       page.append(blocksOf: &head)
-      page.append(nameOf: field, index, lexicon)
+      page.append(nameOf: field, at: index, lexicon: lexicon)
       endField(&page)
       switch field.value {
       case .integer(let number):
-        open(.number, &page)
+        open(.number, to: &page)
         page.append(decimal: number)
-        close(.number, &page)
+        close(.number, to: &page)
       case .unsigned(let number):
-        open(.number, &page)
+        open(.number, to: &page)
         page.append(decimal: number)
-        close(.number, &page)
+        close(.number, to: &page)
       case .number(let number):
-        open(.number, &page)
+        open(.number, to: &page)
         page.append(number: number)
-        close(.number, &page)
+        close(.number, to: &page)
       case .boolean(let truth):
-        open(.truth, &page)
+        open(.truth, to: &page)
         page.append(truth ? "true" : "false")
-        close(.truth, &page)
-      case .word(let word): cell(text: word.rawBytes, &page)
-      case .term(let word): cell(word, &page)
-      case .text(let range): cell(text: buffer.storage.bytes.clamped(range), &page)
+        close(.truth, to: &page)
+      case .word(let word): cell(text: word.rawBytes, to: &page)
+      case .term(let word): cell(word, to: &page)
+      case .text(let range): cell(text: buffer.storage.bytes.clamped(range), to: &page)
       case .hex(let range):
-        open(.word, &page)
+        open(.word, to: &page)
         page.append(hex: buffer.storage.bytes.clamped(range))
-        close(.word, &page)
+        close(.word, to: &page)
       case .uuid(let uuid):
-        open(.word, &page)
+        open(.word, to: &page)
         uuid.write(to: &page)
-        close(.word, &page)
+        close(.word, to: &page)
       case .object: break
       }
-      end(field.unit, &page)
+      end(field.unit, to: &page)
     }
   }
 }
@@ -398,17 +398,17 @@ extension ByteWriter {
       || first == 0x0D
     guard text.has(0x22) || text.has(0x2C) else {
       if isFormula { append("'") }
-      return append(untrusted: text, .plain)
+      return append(untrusted: text, escaping: .plain)
     }
     append("\"")
     if isFormula { append("'") }
     var start = 0
     for i in 0..<text.byteCount where text.uint8(at: i) == 0x22 {
-      append(untrusted: text.clamped(start..<i), .plain)
+      append(untrusted: text.clamped(start..<i), escaping: .plain)
       append("\"\"")
       start = i + 1
     }
-    append(untrusted: text.clamped(start), .plain)
+    append(untrusted: text.clamped(start), escaping: .plain)
     append("\"")
   }
 }

@@ -6,7 +6,7 @@ import Vocabulary
 
 extension ByteWriter {
   /// The name of a field as tables have it: its key, and for an element of a list its index.
-  mutating func append(nameOf field: Field, _ index: Int, _ lexicon: Lexicon) {
+  mutating func append(nameOf field: Field, at index: Int, lexicon: Lexicon) {
     var isWritten = false
     run(atMost: 32) { isWritten = lexicon.append(name: field.key, to: &$0) }
     if !isWritten { lexicon.append(name: field.key, to: &self) }
@@ -42,15 +42,15 @@ package struct FieldNumbers: ~Copyable {
 
   /// - body: called with each number that is finite, and its name.
   package mutating func forEach(
-    of buffer: borrowing FieldBuffer, _ lexicon: Lexicon,
+    of buffer: borrowing FieldBuffer, lexicon: Lexicon,
     _ body: (FieldNumber, borrowing ByteWriter) -> Void
   ) {
     name.removeAll()
-    go(0..<buffer.fields.count, of: buffer, FNV1a().value, lexicon, body)
+    go(0..<buffer.fields.count, of: buffer, parent: FNV1a().value, lexicon: lexicon, body)
   }
 
   private mutating func go(
-    _ range: Range<Int>, of buffer: borrowing FieldBuffer, _ parent: UInt64, _ lexicon: Lexicon,
+    _ range: Range<Int>, of buffer: borrowing FieldBuffer, parent: UInt64, lexicon: Lexicon,
     _ body: (FieldNumber, borrowing ByteWriter) -> Void
   ) {
     let length = name.count
@@ -73,8 +73,8 @@ package struct FieldNumbers: ~Copyable {
       default: value = nil
       }
       guard value != nil || end > place else { continue }
-      name.append(nameOf: field, index, lexicon)
-      let own = Self.hash(parent, field.key, index)
+      name.append(nameOf: field, at: index, lexicon: lexicon)
+      let own = Self.hash(parent, key: field.key, at: index)
       if let value {
         let number = FieldNumber(
           key: field.key, value: value, shape: field.shape, index: index, parent: parent,
@@ -83,14 +83,14 @@ package struct FieldNumbers: ~Copyable {
       }
       if end > place {
         name.append(".")
-        go(place..<end, of: buffer, own, lexicon, body)
+        go(place..<end, of: buffer, parent: own, lexicon: lexicon, body)
         place = end
       }
       name.truncate(to: length)
     }
   }
 
-  private static func hash(_ start: UInt64, _ key: Key, _ index: Int) -> UInt64 {
+  private static func hash(_ start: UInt64, key: Key, at index: Int) -> UInt64 {
     var hash = FNV1a(from: start)
     hash.add(UInt64(key.index))
     hash.add(UInt64(truncatingIfNeeded: index))
@@ -122,7 +122,7 @@ extension ByteWriter {
   mutating func append(attributeOf event: borrowing Event) {
     guard let path = event.path else { return }
     if let label = event.label {
-      append(untrusted: label, .plain)
+      append(untrusted: label, escaping: .plain)
     } else if let uuid = path.characteristic {
       uuid.writeShortened(to: &self)
     }

@@ -17,7 +17,7 @@ struct IdentityTexts: ~Copyable {
   /// - make: writes it, where it is not kept.
   @inline(__always)
   mutating func write(
-    _ event: EventFacts, _ texts: RawSpan, to out: inout ByteWriter,
+    _ event: EventFacts, texts: RawSpan, to out: inout ByteWriter,
     _ make: (inout ByteWriter) -> Void
   ) {
     let names = texts.clamped(event.names)
@@ -30,12 +30,12 @@ struct IdentityTexts: ~Copyable {
     }
     let start = out.count
     make(&out)
-    keep(out.bytes.clamped(start), event.identity, names, at: place)
+    keep(out.bytes.clamped(start), identity: event.identity, names: names, at: place)
   }
 
   @inline(never)
   private mutating func keep(
-    _ text: RawSpan, _ identity: EventIdentity, _ names: RawSpan, at place: Int
+    _ text: RawSpan, identity: EventIdentity, names: RawSpan, at place: Int
   ) {
     if places[place] == 0 {
       kept.append(identity)

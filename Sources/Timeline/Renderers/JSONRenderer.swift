@@ -56,11 +56,12 @@ package final class JSONRenderer: SplitRenderer {
   }
 
   package func event(
-    _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
+    _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan
   ) {
     out.buffer.append(isFirst ? "\n" : ",\n")
     isFirst = false
-    json?.write(event, fields, value, last: ending(of: event), &texts, to: &out.buffer)
+    json?.write(
+      event, fields: fields, value: value, last: ending(of: event), texts: &texts, to: &out.buffer)
     out.lineEnds()
   }
 
@@ -71,11 +72,11 @@ package final class JSONRenderer: SplitRenderer {
     guard let seen, event.isOfRecord else { return members }
     var ending = ByteWriter(capacity: 256)
     ending.append(members)
-    ending.append(seen: seen(event.frame), clock)
+    ending.append(seen: seen(event.frame), clock: clock)
     return ending.bytes.copy()
   }
 
-  package func formatter(_ clock: TimelineClock) -> @Sendable () -> any EventFormatter {
+  package func formatter(with clock: TimelineClock) -> @Sendable () -> any EventFormatter {
     { ObjectFormatter(clock, before: ",\n", after: "") }
   }
 
@@ -87,12 +88,12 @@ package final class JSONRenderer: SplitRenderer {
   }
 
   package func write(
-    _ event: EventFacts, _ texts: RawSpan, _ fields: borrowing EventFields, _ value: RawSpan,
+    _ event: EventFacts, texts: RawSpan, fields: borrowing EventFields, value: RawSpan,
     last: RawSpan
   ) {
     out.buffer.append(isFirst ? "\n" : ",\n")
     isFirst = false
-    json?.write(event, texts, fields, value, last: last, to: &out.buffer)
+    json?.write(event, texts: texts, fields: fields, value: value, last: last, to: &out.buffer)
     out.lineEnds()
   }
 
@@ -217,7 +218,7 @@ package final class JSONRenderer: SplitRenderer {
       clock.write(end, to: &out.buffer)
     }
     if let reason = connection.endReason {
-      if let name = HCIStatusName.name(reason.rawValue) {
+      if let name = HCIStatusName.name(of: reason.rawValue) {
         out.buffer.append(member: "reason", word: name)
       }
       member("reason_code", Int(reason.rawValue))

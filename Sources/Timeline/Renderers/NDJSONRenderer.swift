@@ -41,10 +41,10 @@ package final class NDJSONRenderer: SplitRenderer {
   }
 
   package func event(
-    _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
+    _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan
   ) {
     let end = json?.writeLine(
-      event, fields, value, last: ending(of: event), &texts, to: &out.buffer)
+      event, fields: fields, value: value, last: ending(of: event), texts: &texts, to: &out.buffer)
     if let end { out.lineEnds(at: end) }
   }
 
@@ -57,21 +57,21 @@ package final class NDJSONRenderer: SplitRenderer {
     guard let seen, let clock, event.isOfRecord else { return members }
     var ending = ByteWriter(capacity: 256)
     ending.append(members)
-    ending.append(seen: seen(event.frame), clock)
+    ending.append(seen: seen(event.frame), clock: clock)
     return ending.bytes.copy()
   }
 
-  package func formatter(_ clock: TimelineClock) -> @Sendable () -> any EventFormatter {
+  package func formatter(with clock: TimelineClock) -> @Sendable () -> any EventFormatter {
     { ObjectFormatter(clock, before: "", after: "\n") }
   }
 
   package func take(_ page: RawSpan) { out.take(lines: page) }
 
   package func write(
-    _ event: EventFacts, _ texts: RawSpan, _ fields: borrowing EventFields, _ value: RawSpan,
+    _ event: EventFacts, texts: RawSpan, fields: borrowing EventFields, value: RawSpan,
     last: RawSpan
   ) {
-    json?.write(event, texts, fields, value, last: last, to: &out.buffer)
+    json?.write(event, texts: texts, fields: fields, value: value, last: last, to: &out.buffer)
     out.buffer.append("\n")
     out.lineEnds()
   }
@@ -90,11 +90,11 @@ final class ObjectFormatter: EventFormatter {
   }
 
   func write(
-    _ event: EventFacts, _ texts: RawSpan, _ fields: borrowing EventFields, _ value: RawSpan,
+    _ event: EventFacts, texts: RawSpan, fields: borrowing EventFields, value: RawSpan,
     last: RawSpan, to page: inout ByteWriter
   ) -> Bool {
     page.append(before)
-    json.write(event, texts, fields, value, last: last, to: &page)
+    json.write(event, texts: texts, fields: fields, value: value, last: last, to: &page)
     page.append(after)
     return true
   }

@@ -95,23 +95,23 @@ package struct SARIFDocument {
       json.member("$schema", "https://json.schemastore.org/sarif-2.1.0.json", to: &out)
       json.member("version", "2.1.0", to: &out)
       json.array("runs", [self], to: &out) { run, json, out in
-        run.head(&json, &out)
-        json.array("results", findings, to: &out) { run.write(result($0), &$1, &$2) }
+        run.head(&json, to: &out)
+        json.array("results", findings, to: &out) { run.write(result($0), with: &$1, to: &$2) }
       }
     }
     out.append("\n")
   }
 
-  private func head(_ json: inout JSONLines, _ out: inout ByteWriter) {
+  private func head(_ json: inout JSONLines, to out: inout ByteWriter) {
     json.object("tool", to: &out) { json, out in
       json.object("driver", to: &out) { json, out in
         json.member("name", "bleinspect", to: &out)
         json.member("semanticVersion", version, to: &out)
         json.array("rules", rules, to: &out) { rule, json, out in
           json.member("id", rule.identifier, to: &out)
-          Self.message("shortDescription", rule.condition, &json, &out)
-          Self.message("fullDescription", rule.condition, &json, &out)
-          Self.message("help", rule.advice, &json, &out)
+          Self.message("shortDescription", text: rule.condition, with: &json, to: &out)
+          Self.message("fullDescription", text: rule.condition, with: &json, to: &out)
+          Self.message("help", text: rule.advice, with: &json, to: &out)
           json.object("defaultConfiguration", to: &out) { json, out in
             json.member("level", rule.level.rawValue, to: &out)
           }
@@ -124,24 +124,24 @@ package struct SARIFDocument {
       guard !notes.isEmpty else { return }
       json.array("toolExecutionNotifications", notes, to: &out) { note, json, out in
         json.member("level", note.0.rawValue, to: &out)
-        Self.message("message", note.1, &json, &out)
+        Self.message("message", text: note.1, with: &json, to: &out)
       }
     }
   }
 
-  private func write(_ result: Result, _ json: inout JSONLines, _ out: inout ByteWriter) {
+  private func write(_ result: Result, with json: inout JSONLines, to out: inout ByteWriter) {
     let rule = rules[result.rule]
     json.member("ruleId", rule.identifier, to: &out)
     json.member("ruleIndex", result.rule, to: &out)
     json.member("level", rule.level.rawValue, to: &out)
-    Self.message("message", result.place.text, &json, &out)
-    json.array("locations", [result.place], to: &out) { $0.write(&$1, &$2) }
+    Self.message("message", text: result.place.text, with: &json, to: &out)
+    json.array("locations", [result.place], to: &out) { $0.write(&$1, to: &$2) }
     if !result.further.isEmpty {
       json.array("relatedLocations", Array(result.further.enumerated()), to: &out) {
         // Two places may say the same, but no two of them may be equal.
         $1.member("id", $0.offset, to: &$2)
-        Self.message("message", $0.element.text, &$1, &$2)
-        $0.element.write(&$1, &$2)
+        Self.message("message", text: $0.element.text, with: &$1, to: &$2)
+        $0.element.write(&$1, to: &$2)
       }
     }
     json.member("occurrenceCount", result.count, to: &out)
@@ -154,7 +154,7 @@ package struct SARIFDocument {
   }
 
   fileprivate static func message(
-    _ name: StaticString, _ text: String, _ json: inout JSONLines, _ out: inout ByteWriter
+    _ name: StaticString, text: String, with json: inout JSONLines, to out: inout ByteWriter
   ) {
     json.object(name, to: &out) { $0.member("text", literal(text), to: &$1) }
   }
@@ -191,7 +191,7 @@ package struct SARIFDocument {
 
 extension SARIFDocument.Place {
   /// What reads this format wants a line: of a capture the first one.
-  fileprivate func write(_ json: inout JSONLines, _ out: inout ByteWriter) {
+  fileprivate func write(_ json: inout JSONLines, to out: inout ByteWriter) {
     json.object("physicalLocation", to: &out) { json, out in
       json.object("artifactLocation", to: &out) { json, out in
         json.member("uri", SARIFDocument.reference(to: WorkingFolder.relative(path)), to: &out)

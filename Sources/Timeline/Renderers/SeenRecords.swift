@@ -105,7 +105,7 @@ package typealias SeenRecords = @Sendable (UInt64) -> [SeenRecord]
 
 extension ByteWriter {
   /// `,"seen":[...]`, if there is anything, and between two hosts `,"on_air":{...}`.
-  mutating func append(seen records: [SeenRecord], _ clock: TimelineClock) {
+  mutating func append(seen records: [SeenRecord], clock: TimelineClock) {
     guard !records.isEmpty else { return }
     append(jsonKey: "seen", comma: true)
     append("[")

@@ -9,7 +9,7 @@ package protocol EventFormatter: AnyObject {
   /// - last: as `SplitRenderer.ending` gave it.
   /// - Returns: whether all of the event is written; `false` where the page is too long for that.
   func write(
-    _ event: EventFacts, _ texts: RawSpan, _ fields: borrowing EventFields, _ value: RawSpan,
+    _ event: EventFacts, texts: RawSpan, fields: borrowing EventFields, value: RawSpan,
     last: RawSpan, to page: inout ByteWriter
   ) -> Bool
 }
@@ -17,14 +17,14 @@ package protocol EventFormatter: AnyObject {
 /// A renderer that writes each event without regard to the others: several threads may do so.
 package protocol SplitRenderer: TimelineRenderer {
   /// What makes a formatter, on the thread that uses it.
-  func formatter(_ clock: TimelineClock) -> @Sendable () -> any EventFormatter
+  func formatter(with clock: TimelineClock) -> @Sendable () -> any EventFormatter
   /// What ends the line of an event.
   func ending(of event: borrowing Event) -> [UInt8]
   /// Writes what a formatter has written of some events, the next ones.
   func take(_ page: RawSpan)
   /// Writes the next event, which may be too long for a page. The arguments are those of a formatter.
   func write(
-    _ event: EventFacts, _ texts: RawSpan, _ fields: borrowing EventFields, _ value: RawSpan,
+    _ event: EventFacts, texts: RawSpan, fields: borrowing EventFields, value: RawSpan,
     last: RawSpan)
 }
 
@@ -71,7 +71,7 @@ package final class ParallelRenderer: TimelineRenderer {
 
   package func begin(_ summary: CaptureSummary, clock: TimelineClock) {
     renderer.begin(summary, clock: clock)
-    let formatter = renderer.formatter(clock)
+    let formatter = renderer.formatter(with: clock)
     let writesTexts = renderer.showsTexts
     // Enough that neither the session nor the others wait for each other.
     let batches = (0..<2 * (threads + 1)).map { _ in EventBatch(length: length) }
@@ -90,11 +90,11 @@ package final class ParallelRenderer: TimelineRenderer {
   }
 
   package func event(
-    _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
+    _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan
   ) {
     guard let work else { return }
     let batch = work.current
-    batch.add(event, fields, value, last: renderer.ending(of: event))
+    batch.add(event, fields: fields, value: value, last: renderer.ending(of: event))
     if batch.isFull { work.submit() }
   }
 

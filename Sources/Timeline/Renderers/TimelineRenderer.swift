@@ -53,10 +53,10 @@ package protocol TimelineRenderer: AnyObject {
   /// - frame: the least number that its records can have.
   func capture(_ info: CaptureInfo, from frame: UInt64)
   func begin(_ summary: CaptureSummary, clock: TimelineClock)
-  func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan)
+  func event(_ event: borrowing Event, fields: borrowing EventFields, value: RawSpan)
   /// Whether an event counts for `--count`: whether it shows anything of it.
   func counts(
-    _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
+    _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan
   ) -> Bool
   /// A request was answered, whether or not an event says so.
   func answered(_ request: borrowing AnsweredRequest)
@@ -81,7 +81,7 @@ extension TimelineRenderer {
   package var hasMatch: Bool? { nil }
   package func capture(_ info: CaptureInfo, from frame: UInt64) {}
   package func counts(
-    _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
+    _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan
   ) -> Bool { true }
   package func answered(_ request: borrowing AnsweredRequest) {}
   package func heard(_ packet: borrowing HeardPacket) {}

@@ -41,7 +41,7 @@ struct AdvertisementRuns: ~Copyable {
   /// - place: called for the first of a run.
   /// - Returns: whether it was taken; else it needs a line of its own.
   mutating func take(
-    _ parts: borrowing LineParts, _ fields: borrowing EventFields, at time: CaptureTime,
+    _ parts: borrowing LineParts, fields: borrowing EventFields, at time: CaptureTime,
     place: () -> PagePlace?
   ) -> Bool {
     var numbers: [NumberRange] = []
@@ -79,7 +79,7 @@ struct AdvertisementRuns: ~Copyable {
         run.parts.text.append(" x")
         run.parts.text.append(decimal: run.count)
         run.parts.text.append(" ")
-        times.write(to: run.last, from: run.first, &run.parts.text)
+        times.write(to: run.last, from: run.first, text: &run.parts.text)
       }
       insert(run.parts, run.place)
     }

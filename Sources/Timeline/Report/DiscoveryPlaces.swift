@@ -13,17 +13,17 @@ package struct DiscoveryPlaces {
 
   /// Keeps a place, unless the discovery has one.
   package mutating func keep(_ event: borrowing Event, _ place: () -> PagePlace) {
-    let key = key(event, isSent: event.direction == .received)
+    let key = key(of: event, isSent: event.direction == .received)
     guard places[key] == nil, places.count < Self.cap else { return }
     places[key] = place()
   }
 
   /// The place that was kept for the event.
   package mutating func take(_ event: borrowing Event) -> PagePlace? {
-    places.removeValue(forKey: key(event, isSent: event.direction == .sent))
+    places.removeValue(forKey: key(of: event, isSent: event.direction == .sent))
   }
 
-  private func key(_ event: borrowing Event, isSent: Bool) -> Int {
+  private func key(of event: borrowing Event, isSent: Bool) -> Int {
     let connection = event.connection?.ordinal ?? 0
     return isSent ? ~connection : connection
   }

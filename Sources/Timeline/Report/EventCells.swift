@@ -32,15 +32,15 @@ package struct EventCells: ~Copyable {
 
   /// Values that did not come.
   package mutating func write(withoutValue length: Int64, expected: Int64) {
-    writeSilence(length, " without a value", expected)
+    writeSilence(length, what: " without a value", expected: expected)
   }
 
   mutating func writeSilence(
-    _ length: Int64, _ what: StaticString, _ expected: Int64?
+    _ length: Int64, what: StaticString, expected: Int64?
   ) {
     removeAll()
     word = "silence"
-    text.append(gap: length, what, expected: expected)
+    text.append(gap: length, what: what, expected: expected)
   }
 
   /// The clock was set.
@@ -54,7 +54,7 @@ package struct EventCells: ~Copyable {
 
 extension ByteWriter {
   /// `2.039 s without a value, 1.020 s expected`; the length alone if nothing was expected.
-  mutating func append(gap length: Int64, _ what: StaticString, expected: Int64?) {
+  mutating func append(gap length: Int64, what: StaticString, expected: Int64?) {
     append(duration: length)
     guard let expected else { return }
     append(what)

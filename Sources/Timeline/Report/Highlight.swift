@@ -25,7 +25,7 @@ enum Highlight {
     }
   }
 
-  static func write(_ line: RawSpan, _ style: LineStyle, to out: inout ByteWriter) {
+  static func write(_ line: RawSpan, style: LineStyle, to out: inout ByteWriter) {
     out.append(style == .problem || style == .doubtful ? "\u{1B}[31m" : "\u{1B}[2m")
     out.append(line)
     out.append("\u{1B}[0m")

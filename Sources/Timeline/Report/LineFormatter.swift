@@ -46,11 +46,11 @@ package struct LineFormatter: ~Copyable {
 
   /// - goesBack: the line stands among those above, at the record that started it.
   mutating func write(
-    _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan,
+    _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan,
     goesBack: Bool = false, to parts: inout LineParts
   ) {
     parts.removeAll()
-    let (frame, time) = place(of: event, goesBack)
+    let (frame, time) = place(of: event, goesBack: goesBack)
     parts.frame = frame
     let headWidth = headWidth + column.excess(time)
     parts.textColumn = headWidth + Column.text + nameExcess
@@ -58,10 +58,10 @@ package struct LineFormatter: ~Copyable {
     parts.head.append(" ")
     column.write(time, decimals: 3, to: &parts.head)
     parts.time = column.clock.nanoseconds(time)
-    if !goesBack { passed(time, event) }
+    if !goesBack { passed(time, event: event) }
     parts.head.append(" ")
     parts.markStart = parts.head.count
-    let arrow = Self.arrow(event, fields)
+    let arrow = Self.arrow(of: event, fields: fields)
     if event.isProblem {
       parts.head.append("!")
       // Who asked whom stays visible.
@@ -72,38 +72,38 @@ package struct LineFormatter: ~Copyable {
     parts.head.append(" ")
     parts.head.append(event.word(fields))
     name.removeAll()
-    Self.writeAttribute(event, fields, to: &name)
+    Self.writeAttribute(event, fields: fields, to: &name)
     if !name.isEmpty {
       parts.head.tab(to: headWidth + Column.attribute)
       if abbreviates { Abbreviation.fit(&name, to: Column.attributeWidth + nameExcess) }
       parts.head.append(name.bytes)
     }
-    let mayBeText = mayBeText(event, fields, value)
-    writeText(event, fields, value, mayBeText: mayBeText, &parts.text)
-    writeDuration(event, &parts.text, &parts.duration)
+    let mayBeText = mayBeText(event, fields: fields, value: value)
+    writeText(event, fields: fields, value: value, mayBeText: mayBeText, to: &parts.text)
+    writeDuration(event, to: &parts.text, duration: &parts.duration)
     parts.seen = event.isOfRecord ? seen?(frame).distances(from: time) ?? [] : []
   }
 
   /// Writes to a table, where nothing is shortened to fit.
   package mutating func write(
-    _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan,
+    _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan,
     goesBack: Bool = false, to cells: inout EventCells
   ) {
     if event.subject == .silence {
       let (length, expected) = event.silence(fields)
-      cells.writeSilence(length, " without a record", expected)
+      cells.writeSilence(length, what: " without a record", expected: expected)
       return
     }
     cells.removeAll()
-    let (frame, time) = place(of: event, goesBack)
+    let (frame, time) = place(of: event, goesBack: goesBack)
     cells.frame = frame
     column.write(time, decimals: 3, to: &cells.time)
-    if !goesBack { passed(time, event) }
-    cells.arrow = Self.arrow(event, fields)
+    if !goesBack { passed(time, event: event) }
+    cells.arrow = Self.arrow(of: event, fields: fields)
     cells.word = event.word(fields)
-    Self.writeAttribute(event, fields, to: &cells.attribute)
-    let mayBeText = mayBeText(event, fields, value)
-    writeText(event, fields, value, mayBeText: mayBeText, &cells.text)
+    Self.writeAttribute(event, fields: fields, to: &cells.attribute)
+    let mayBeText = mayBeText(event, fields: fields, value: value)
+    writeText(event, fields: fields, value: value, mayBeText: mayBeText, to: &cells.text)
     if event.hasValue, !isFull, cells.text.bytes.isShortened {
       if fields.decoded.text.isEmpty {
         cells.whole.append(value: value, length: value.byteCount, isFull: true)
@@ -111,13 +111,13 @@ package struct LineFormatter: ~Copyable {
         cells.whole.append(hex: value)
       }
     }
-    writeDuration(event, &cells.text, &cells.duration)
+    writeDuration(event, to: &cells.text, duration: &cells.duration)
     if event.isOfRecord { seen?(frame).distances(from: time).write(to: &cells.text) }
   }
 
   /// The record that a line stands for.
   private func place(
-    of event: borrowing Event, _ goesBack: Bool
+    of event: borrowing Event, goesBack: Bool
   ) -> (frame: UInt64, time: CaptureTime) {
     // But not before a line that stands above: the times of a timeline do not go back.
     let isShownAtRequest =
@@ -129,12 +129,12 @@ package struct LineFormatter: ~Copyable {
       : (event.frame, event.time)
   }
 
-  private mutating func passed(_ time: CaptureTime, _ event: borrowing Event) {
+  private mutating func passed(_ time: CaptureTime, event: borrowing Event) {
     if event.kind != .advertisement { previous = time }
   }
 
   private func writeDuration(
-    _ event: borrowing Event, _ text: inout ByteWriter, _ duration: inout ByteWriter
+    _ event: borrowing Event, to text: inout ByteWriter, duration: inout ByteWriter
   ) {
     // Below zero the clock was set in between.
     guard event.showsDuration, let nanoseconds = event.responseTime, nanoseconds > 0 else {
@@ -152,13 +152,13 @@ package struct LineFormatter: ~Copyable {
   /// When other recorders had what an event's line stands for.
   func seen(of event: borrowing Event) -> [SeenDistance] {
     guard let seen, event.isOfRecord else { return [] }
-    let (frame, time) = place(of: event, false)
+    let (frame, time) = place(of: event, goesBack: false)
     return seen(frame).distances(from: time)
   }
 
   /// Which way a value went; for a request without success, who asked.
   private static func arrow(
-    _ event: borrowing Event, _ fields: borrowing EventFields
+    of event: borrowing Event, fields: borrowing EventFields
   ) -> UInt8 {
     if event.kind == .mark { return 0x2A }
     // An error response goes the other way than its request.
@@ -177,7 +177,7 @@ package struct LineFormatter: ~Copyable {
   }
 
   private static func writeAttribute(
-    _ event: borrowing Event, _ fields: borrowing EventFields, to name: inout ByteWriter
+    _ event: borrowing Event, fields: borrowing EventFields, to name: inout ByteWriter
   ) {
     switch event.kind {
     case .advertisement:
@@ -204,7 +204,7 @@ package struct LineFormatter: ~Copyable {
 
   /// Whether a value that nothing decodes may be shown as text: not after another value of its attribute was none.
   private mutating func mayBeText(
-    _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan
+    _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan
   ) -> Bool {
     guard event.kind.isValue, fields.decoded.text.isEmpty, value.byteCount > 0,
       let attribute = event.attribute.map({ ObjectIdentifier($0) })
@@ -215,11 +215,11 @@ package struct LineFormatter: ~Copyable {
   }
 
   private func writeText(
-    _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan, mayBeText: Bool,
-    _ text: inout ByteWriter
+    _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan, mayBeText: Bool,
+    to text: inout ByteWriter
   ) {
     if event.kind == .disconnected, event.connection != nil {
-      Self.writeEnd(event, &text)
+      Self.writeEnd(event, to: &text)
       return
     }
     if event.subject == .disconnectRequest {
@@ -269,7 +269,7 @@ package struct LineFormatter: ~Copyable {
     }
   }
 
-  private static func writeEnd(_ event: borrowing Event, _ text: inout ByteWriter) {
+  private static func writeEnd(_ event: borrowing Event, to text: inout ByteWriter) {
     guard let connection = event.connection else { return }
     if let inferred = connection.inferredEnd {
       text.append("probably ")
@@ -289,7 +289,7 @@ package struct LineFormatter: ~Copyable {
     case .remote: text.append("by the peer (")
     case .unknown where connection.isEndedByEither: text.append("by either side (")
     case .unknown:
-      text.append(HCIStatusName.name(reason.rawValue) ?? "status")
+      text.append(HCIStatusName.name(of: reason.rawValue) ?? "status")
       text.append(" (")
     }
     text.append(upperHex: UInt64(reason.rawValue), digits: 2)

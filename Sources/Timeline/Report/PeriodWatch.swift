@@ -79,7 +79,7 @@ struct PeriodWatch {
 
   /// The gap before a notification, if earlier ones had a steady pace and it is late by more than
   /// half of that.
-  mutating func gap(_ event: borrowing Event) -> Gap? {
+  mutating func gap(of event: borrowing Event) -> Gap? {
     guard event.kind == .notification, let connection = event.connection,
       let attribute = event.attribute
     else { return nil }

@@ -31,10 +31,10 @@ package enum ReportAttributes {
   /// - isFull: values with all their bytes.
   /// - pieceEnds: called after each attribute; may take what was written.
   package static func write(
-    _ session: GATTSession, _ scope: ReportScope, isFull: Bool, to out: inout ByteWriter,
+    _ session: GATTSession, scope: ReportScope, isFull: Bool, to out: inout ByteWriter,
     pieceEnds: PieceEnd
   ) {
-    let servers = GATTServer.all(session).filter { scope.includes($0) }
+    let servers = GATTServer.all(in: session).filter { scope.includes($0) }
     var hasMarks = false
     // Whether a row has `?`.
     var hasStale = false
@@ -63,8 +63,9 @@ package enum ReportAttributes {
         out.append("\n")
       }
       write(
-        server.database, names, scope, isFull: isFull,
-        isHidden: isHidden(server.database, session), to: &out, &hasStale, pieceEnds)
+        server.database, names: names, scope: scope, isFull: isFull,
+        isHidden: isHidden(server.database, session: session), to: &out, hasStale: &hasStale,
+        pieceEnds)
       hasMarks = true
     }
     if servers.count > trees {
@@ -79,7 +80,7 @@ package enum ReportAttributes {
       if hasStale {
         out.append("  ? the server has changed since, and it was not discovered again\n")
       }
-      if scope.hasOthers(servers.prefix(trees), session) {
+      if scope.hasOthers(servers.prefix(trees), session: session) {
         out.append("  ")
         out.append(ofAllConnections)
       }
@@ -87,7 +88,7 @@ package enum ReportAttributes {
   }
 
   /// Whether encryption hides what may have been said about it.
-  package static func isHidden(_ database: AttributeDatabase, _ session: GATTSession) -> Bool {
+  package static func isHidden(_ database: AttributeDatabase, session: GATTSession) -> Bool {
     session.connections.contains { connection in
       connection.link?.hides == true
         && (connection.remote === database || connection.local === database)
@@ -103,8 +104,8 @@ package enum ReportAttributes {
   }
 
   private static func write(
-    _ database: AttributeDatabase, _ names: ShortNames, _ scope: ReportScope, isFull: Bool,
-    isHidden: Bool, to out: inout ByteWriter, _ hasStale: inout Bool, _ pieceEnds: PieceEnd
+    _ database: AttributeDatabase, names: ShortNames, scope: ReportScope, isFull: Bool,
+    isHidden: Bool, to out: inout ByteWriter, hasStale: inout Bool, _ pieceEnds: PieceEnd
   ) {
     let tree = ServiceTree(database)
     for (service, all) in tree.services {
@@ -117,7 +118,7 @@ package enum ReportAttributes {
         out.append(upperHex: UInt64(service.endHandle), digits: 4)
         out.append(" ")
       }
-      if let label = service.label { out.append(untrusted: label, .plain) }
+      if let label = service.label { out.append(untrusted: label, escaping: .plain) }
       if let uuid = service.uuid {
         if out.column + (uuid.long == nil ? 37 : 5) > Page.width {
           out.newLine(12)
@@ -135,10 +136,10 @@ package enum ReportAttributes {
       out.append("\n")
       for characteristic in characteristics {
         if characteristic.isStale { hasStale = true }
-        row(characteristic, names, isFull: isFull, to: &out)
+        row(characteristic, names: names, isFull: isFull, to: &out)
         pieceEnds(&out)
         for descriptor in tree.descriptors(of: characteristic) where isShown(descriptor) {
-          row(descriptor, names, isFull: isFull, to: &out)
+          row(descriptor, names: names, isFull: isFull, to: &out)
           pieceEnds(&out)
         }
       }
@@ -149,7 +150,7 @@ package enum ReportAttributes {
       out.append("\n")
       for attribute in tree.loose {
         if attribute.kind == .characteristic, attribute.isStale { hasStale = true }
-        row(attribute, names, isFull: isFull, to: &out)
+        row(attribute, names: names, isFull: isFull, to: &out)
         pieceEnds(&out)
       }
     }
@@ -161,7 +162,7 @@ package enum ReportAttributes {
   }
 
   private static func row(
-    _ attribute: Attribute, _ names: ShortNames, isFull: Bool, to out: inout ByteWriter
+    _ attribute: Attribute, names: ShortNames, isFull: Bool, to out: inout ByteWriter
   ) {
     out.append("    ")
     if attribute.hasHandle {

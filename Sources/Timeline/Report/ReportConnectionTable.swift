@@ -10,7 +10,7 @@ enum ReportConnectionTable {
   static let rows = 60
 
   static func write(
-    _ connections: [Connection], hidden: Int, _ clock: TimelineClock, _ captureEnd: CaptureTime?,
+    _ connections: [Connection], hidden: Int, clock: TimelineClock, captureEnd: CaptureTime?,
     to out: inout ByteWriter
   ) {
     // Hours, and sections after jumps of the clock, take room from the intervals.
@@ -47,7 +47,7 @@ enum ReportConnectionTable {
       out.append(cell.bytes, endingAt: to)
       cell.removeAll()
       if let end = connection.endTime, connection.beginsInCapture {
-        if let duration = ReportConnections.duration(connection, until: end, clock) {
+        if let duration = ReportConnections.duration(of: connection, until: end, clock: clock) {
           cell.append(clock: duration)
         } else {
           cell.append("unknown")
@@ -106,7 +106,7 @@ enum ReportConnectionTable {
         cell.append(upperHex: UInt64(reason.rawValue), digits: 2)
         cell.append(")")
       } else {
-        ReportConnections.ended(connection, clock, captureEnd, to: &cell)
+        ReportConnections.ended(connection, clock: clock, captureEnd: captureEnd, to: &cell)
       }
       out.append(wrapped: cell.bytes, indent: 62)
       out.append("\n")

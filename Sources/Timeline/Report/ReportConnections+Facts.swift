@@ -8,27 +8,27 @@ import Vocabulary
 /// What a block says of a connection.
 extension ReportConnections {
   package static func facts(
-    _ connection: Connection, of session: GATTSession, _ clock: TimelineClock,
-    _ captureEnd: CaptureTime?, _ show: Fact
+    _ connection: Connection, of session: GATTSession, clock: TimelineClock,
+    captureEnd: CaptureTime?, show: Fact
   ) {
     if let request = connection.request, let time = connection.setupTime {
-      fact("connected", show) { text in
+      fact("connected", show: show) { text in
         text.append(duration: time)
         text.append(" after the request (frame ")
         text.append(decimal: request.frame)
         text.append(")")
       }
     }
-    fact("ended", show) { ended(connection, clock, captureEnd, to: &$0) }
-    interval(connection, show)
+    fact("ended", show: show) { ended(connection, clock: clock, captureEnd: captureEnd, to: &$0) }
+    interval(of: connection, show: show)
     if connection.transport == .brEDR {
-      fact("transport", show) { $0.append("BR/EDR") }
+      fact("transport", show: show) { $0.append("BR/EDR") }
     }
-    fact("MTU", show) { mtu(connection, to: &$0) }
-    channels(connection, show)
-    fact("security", show) { security(connection, to: &$0) }
+    fact("MTU", show: show) { mtu(connection, to: &$0) }
+    channels(of: connection, show: show)
+    fact("security", show: show) { security(connection, to: &$0) }
     if let version = connection.version {
-      fact("version", show) { text in
+      fact("version", show: show) { text in
         if let number = connection.peer?.ordinal, number > 0 {
           text.append("#")
           text.append(decimal: number)
@@ -37,10 +37,10 @@ extension ReportConnections {
         append(version: version.version, of: version.company, to: &text)
       }
     }
-    if let link = connection.link { versions(connection, link, show) }
-    fact("ATT", show) { traffic(connection, to: &$0) }
+    if let link = connection.link { versions(of: connection, link: link, show: show) }
+    fact("ATT", show: show) { traffic(connection, to: &$0) }
     if let link = connection.link, let percent = link.eventsPercent, percent < 90 {
-      fact("heard", show) { text in
+      fact("heard", show: show) { text in
         text.append(decimal: percent)
         text.append(" %: about ")
         text.append(grouped: UInt64(link.events))
@@ -49,18 +49,18 @@ extension ReportConnections {
         text.append(" connection events; counts are of these")
       }
     }
-    data(connection, of: session, show)
+    data(connection, of: session, show: show)
   }
 
-  private static func interval(_ connection: Connection, _ show: Fact) {
+  private static func interval(of connection: Connection, show: Fact) {
     if connection.intervals.isEmpty, let seen = connection.link?.seenInterval {
-      fact("interval", show) { text in
+      fact("interval", show: show) { text in
         text.append("probably ")
         text.append(number: seen)
         text.append(" ms, by the times of its connection events")
       }
     } else if !connection.intervals.isEmpty {
-      fact("interval", show) { text in
+      fact("interval", show: show) { text in
         intervals(connection, to: &text)
         text.append(" ms")
         if connection.isIntervalOutdated {
@@ -89,9 +89,9 @@ extension ReportConnections {
     }
   }
 
-  private static func channels(_ connection: Connection, _ show: Fact) {
+  private static func channels(of connection: Connection, show: Fact) {
     if connection.openedChannels > 0 {
-      fact("L2CAP", show) { text in
+      fact("L2CAP", show: show) { text in
         text.append(connection.openedChannels, "channel")
         text.append(" opened, ")
         let isClassic = connection.transport == .brEDR
@@ -105,19 +105,19 @@ extension ReportConnections {
     }
   }
 
-  private static func data(_ connection: Connection, of session: GATTSession, _ show: Fact) {
+  private static func data(_ connection: Connection, of session: GATTSession, show: Fact) {
     let octets = connection.octets
     if octets.host > 0 || octets.peer > 0 {
-      fact("data", show) { text in
+      fact("data", show: show) { text in
         text.append(grouped: UInt64(octets.host), "octet")
         text.append(" sent, ")
         text.append(grouped: UInt64(octets.peer))
         text.append(" received")
         // A filter, or a logger of one direction: nothing else says why so little is there.
-        if session.lacks(.host, connection) {
+        if session.lacks(.host, on: connection) {
           text.append("; what this host sent is not in the capture")
         }
-        if session.lacks(.peer, connection) {
+        if session.lacks(.peer, on: connection) {
           text.append("; what the peer sent is not in the capture")
         }
       }
@@ -126,10 +126,10 @@ extension ReportConnections {
 
   /// What both sides' LL_VERSION_IND says.
   private static func versions(
-    _ connection: Connection, _ link: LinkLayerLink, _ show: Fact
+    of connection: Connection, link: LinkLayerLink, show: Fact
   ) {
     guard link.versions[.central] != nil || link.versions[.peripheral] != nil else { return }
-    fact("versions", show) { text in
+    fact("versions", show: show) { text in
       for side in Side.allCases {
         guard let version = link.versions[side] else { continue }
         if !text.isEmpty { text.append(", ") }
@@ -153,7 +153,7 @@ extension ReportConnections {
   }
 
   private static func fact(
-    _ label: StaticString, _ show: Fact, _ body: (inout ByteWriter) -> Void
+    _ label: StaticString, show: Fact, _ body: (inout ByteWriter) -> Void
   ) {
     var text = ByteWriter(capacity: 256)
     body(&text)
@@ -220,7 +220,7 @@ extension ReportConnections {
     "no pairing seen; it may have been encrypted before the capture"
 
   /// Where no encryption was seen, and there may have been one.
-  private static func unseenEncryption(_ connection: Connection) -> StaticString {
+  private static func unseenEncryption(on connection: Connection) -> StaticString {
     if connection.link?.hides == true { return "probably encrypted" }
     if connection.isFromApp { return "the log of an app does not say" }
     if connection.hasLosses { return lostEncryption }
@@ -229,7 +229,7 @@ extension ReportConnections {
   }
 
   /// A start of encryption that did not end, as far as the capture shows.
-  private static func begunEncryption(_ connection: Connection) -> EncryptionStart? {
+  private static func begunEncryption(on connection: Connection) -> EncryptionStart? {
     guard connection.link?.hides != true, let start = connection.encryptionStart else { return nil }
     switch start.outcome {
     case .underWay, .unknown: return start
@@ -238,7 +238,7 @@ extension ReportConnections {
   }
 
   private static func begun(
-    _ start: EncryptionStart, _ connection: Connection, to text: inout ByteWriter
+    _ start: EncryptionStart, on connection: Connection, to text: inout ByteWriter
   ) {
     let isOnAir = connection.link != nil
     text.append("encryption begun, ")
@@ -292,7 +292,7 @@ extension ReportConnections {
     case .none where connection.transport == .brEDR:
       text.append(
         connection.wasEncrypted.map { $0 ? "encrypted" : "not encrypted" }
-          ?? unseenEncryption(connection))
+          ?? unseenEncryption(on: connection))
     case .none where !connection.encryptionSeen && connection.encryptionFailure != nil:
       text.append("encryption failed")
       if let failure = connection.encryptionFailure {
@@ -303,13 +303,13 @@ extension ReportConnections {
         text.append("; ")
         missing.writeSide(peer: "the peer", to: &text)
       }
-    case .none where !connection.encryptionSeen && begunEncryption(connection) != nil:
-      if let start = begunEncryption(connection) { begun(start, connection, to: &text) }
+    case .none where !connection.encryptionSeen && begunEncryption(on: connection) != nil:
+      if let start = begunEncryption(on: connection) { begun(start, on: connection, to: &text) }
     case .none:
       text.append(
         connection.wasEncrypted.map {
           $0 ? "encrypted with an existing key" : "no pairing, not encrypted"
-        } ?? unseenEncryption(connection))
+        } ?? unseenEncryption(on: connection))
       off(connection, to: &text)
       shortKey(connection, to: &text)
     }

@@ -9,18 +9,18 @@ package enum ReportConnections {
   static let table = 4
 
   static func write(
-    _ session: GATTSession, _ clock: TimelineClock, _ scope: ReportScope, to out: inout ByteWriter
+    _ session: GATTSession, clock: TimelineClock, scope: ReportScope, to out: inout ByteWriter
   ) {
     let connections = session.connections.filter { scope.includes($0) }
     guard !connections.isEmpty else { return }
     if connections.count < table {
       for connection in connections {
-        block(connection, of: session, clock, session.end, to: &out)
+        block(connection, of: session, clock: clock, captureEnd: session.end, to: &out)
       }
     } else {
       ReportConnectionTable.write(
-        connections, hidden: session.connectionCount - session.connections.count, clock,
-        session.end,
+        connections, hidden: session.connectionCount - session.connections.count, clock: clock,
+        captureEnd: session.end,
         to: &out)
     }
   }
@@ -34,23 +34,23 @@ package enum ReportConnections {
     out.append(decimal: peer.ordinal)
     if let name = peer.name {
       out.append(" ")
-      out.append(untrusted: name, .plain)
+      out.append(untrusted: name, escaping: .plain)
     }
   }
 
   // MARK: Block
 
   package static func heading(
-    _ connection: Connection, _ clock: TimelineClock, _ captureEnd: CaptureTime?,
+    of connection: Connection, clock: TimelineClock, captureEnd: CaptureTime?,
     to out: inout ByteWriter
   ) {
-    title(connection, clock, captureEnd, to: &out)
+    title(of: connection, clock: clock, captureEnd: captureEnd, to: &out)
     out.append("\n")
   }
 
   /// `C1  this host -> #1 Strap   1.200 to 3.400 (2.200 s)`
   package static func title(
-    _ connection: Connection, _ clock: TimelineClock, _ captureEnd: CaptureTime?,
+    of connection: Connection, clock: TimelineClock, captureEnd: CaptureTime?,
     to out: inout ByteWriter
   ) {
     out.append("C")
@@ -88,7 +88,7 @@ package enum ReportConnections {
     }
     if connection.beginsInCapture, let last = end ?? captureEnd {
       out.append(" (")
-      if let duration = duration(connection, until: last, clock) {
+      if let duration = duration(of: connection, until: last, clock: clock) {
         out.append(length: duration)
         out.append(")")
       } else {
@@ -99,19 +99,19 @@ package enum ReportConnections {
 
   /// Nanoseconds from its start; `nil` where the recorder's clock was set meanwhile.
   package static func duration(
-    _ connection: Connection, until end: CaptureTime, _ clock: TimelineClock
+    of connection: Connection, until end: CaptureTime, clock: TimelineClock
   ) -> Int64? {
     let start = connection.startTime
     return end < start || clock.jumps(from: start, to: end) ? nil : end.nanoseconds(since: start)
   }
 
   private static func block(
-    _ connection: Connection, of session: GATTSession, _ clock: TimelineClock,
-    _ captureEnd: CaptureTime?, to out: inout ByteWriter
+    _ connection: Connection, of session: GATTSession, clock: TimelineClock,
+    captureEnd: CaptureTime?, to out: inout ByteWriter
   ) {
     out.append("\n")
-    heading(connection, clock, captureEnd, to: &out)
-    facts(connection, of: session, clock, captureEnd) { label, text in
+    heading(of: connection, clock: clock, captureEnd: captureEnd, to: &out)
+    facts(connection, of: session, clock: clock, captureEnd: captureEnd) { label, text in
       out.append("  ")
       out.append(label)
       out.tab(to: 13)
@@ -142,7 +142,7 @@ package enum ReportConnections {
 
   /// - captureEnd: the time of the last record.
   package static func ended(
-    _ connection: Connection, _ clock: TimelineClock, _ captureEnd: CaptureTime?,
+    _ connection: Connection, clock: TimelineClock, captureEnd: CaptureTime?,
     to text: inout ByteWriter
   ) {
     guard connection.endTime != nil else {

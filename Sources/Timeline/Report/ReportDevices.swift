@@ -17,7 +17,7 @@ package enum ReportDevices {
   private static var addressColumn: Int { 23 + Page.nameExcess }
 
   package static func write(
-    _ session: GATTSession, _ scope: ReportScope, listsAll: Bool, to out: inout ByteWriter,
+    _ session: GATTSession, scope: ReportScope, listsAll: Bool, to out: inout ByteWriter,
     pieceEnds: PieceEnd
   ) {
     let connected = session.connectedPeers.filter { scope.includes($0) }
@@ -31,10 +31,10 @@ package enum ReportDevices {
       if !nameless.isEmpty {
         out.append("\n")
         write(nameless, to: &out)
-        return hosts(session, to: &out)
+        return hosts(in: session, to: &out)
       }
       out.append("   none seen\n")
-      hosts(session, to: &out)
+      hosts(in: session, to: &out)
       return
     }
     out.tab(to: addressColumn + 29)
@@ -47,7 +47,7 @@ package enum ReportDevices {
     if listsAll || connected.isEmpty {
       // In order of first sight: signal strength would give another order at every run.
       let count = listsAll ? others.count : min(others.count, advertisersListed)
-      for peer in mostHeard(others, count) {
+      for peer in mostHeard(others, count: count) {
         row(peer, to: &out)
         pieceEnds(&out)
       }
@@ -56,11 +56,11 @@ package enum ReportDevices {
       summary(others, to: &out)
     }
     write(nameless, to: &out)
-    hosts(session, to: &out)
+    hosts(in: session, to: &out)
   }
 
   /// The devices that advertised most often, in their order.
-  private static func mostHeard(_ peers: [Peer], _ count: Int) -> [Peer] {
+  private static func mostHeard(_ peers: [Peer], count: Int) -> [Peer] {
     guard peers.count > count else { return peers }
     let places = peers.indices.sorted { one, other in
       (peers[other].advertisements, one) < (peers[one].advertisements, other)
@@ -90,7 +90,7 @@ package enum ReportDevices {
     }
     out.tab(to: 5)
     if let name = peer.name, !name.isEmpty {
-      out.append(untrusted: name, .plain)
+      out.append(untrusted: name, escaping: .plain)
     } else {
       out.append("(no name)")
     }
@@ -101,7 +101,7 @@ package enum ReportDevices {
     }
     peer.address.write(to: &out)
     out.append("  ")
-    out.append(kind(peer.address))
+    out.append(kind(of: peer.address))
     var count = ByteWriter(capacity: 32)
     count.append(grouped: UInt64(peer.advertisements))
     out.append(count.bytes, endingAt: addressColumn + 36)
@@ -128,7 +128,7 @@ package enum ReportDevices {
     }
   }
 
-  package static func kind(_ address: BluetoothAddress) -> StaticString {
+  package static func kind(of address: BluetoothAddress) -> StaticString {
     if address.isResolvable { return "resolvable" }
     if address.isNonResolvable { return "non-resolvable" }
     if address.isIdentity { return "identity" }
@@ -143,7 +143,7 @@ package enum ReportDevices {
       for (index, uuid) in peer.advertisedServices.enumerated() {
         if index > 0 { text.append(", ") }
         if let name = DeclaredValues.name(ofService: uuid) {
-          text.append(untrusted: name, .plain)
+          text.append(untrusted: name, escaping: .plain)
           text.append(" ")
         }
         uuid.write(to: &text)
@@ -156,18 +156,18 @@ package enum ReportDevices {
     if let company = peer.company {
       if !text.isEmpty { text.append("; ") }
       text.append("manufacturer data ")
-      append(company, of: peer, &text)
+      append(company, of: peer, to: &text)
     }
     var isFirst = true
     for (uuid, data) in peer.serviceData {
-      let name = name(ofServiceData: uuid, data, of: peer)
+      let name = name(ofServiceData: uuid, data: data, of: peer)
       // A list of services has its own name.
       guard name != nil || !peer.advertisedServices.contains(uuid) else { continue }
       text.append(isFirst ? text.isEmpty ? "" : "; " : ", ")
       text.append(isFirst ? "service data " : "")
       isFirst = false
       if let name = name ?? DeclaredValues.name(ofService: uuid) {
-        text.append(untrusted: name, .plain)
+        text.append(untrusted: name, escaping: .plain)
         text.append(" ")
       }
       uuid.write(to: &text)
@@ -177,10 +177,10 @@ package enum ReportDevices {
   /// What service data of a device is by its form.
   /// - data: `nil` where it was too long to be kept.
   private static func name(
-    ofServiceData uuid: BluetoothUUID, _ data: [UInt8]?, of peer: Peer
+    ofServiceData uuid: BluetoothUUID, data: [UInt8]?, of peer: Peer
   ) -> String? {
     data.flatMap {
-      DeclaredValues.name(ofServiceData: uuid, $0.rawBytes, of: peer.address.value)
+      DeclaredValues.name(ofServiceData: uuid, data: $0.rawBytes, of: peer.address.value)
     }
   }
 
@@ -188,24 +188,25 @@ package enum ReportDevices {
   private static func kind(of peer: Peer) -> String? {
     var text = ByteWriter(capacity: 64)
     if let company = peer.company {
-      append(company, &text)
+      append(company, to: &text)
     } else if let (uuid, data) = peer.serviceData.first {
       guard
-        let name = name(ofServiceData: uuid, data, of: peer) ?? DeclaredValues.name(ofService: uuid)
+        let name = name(ofServiceData: uuid, data: data, of: peer)
+          ?? DeclaredValues.name(ofService: uuid)
       else { return nil }
-      text.append(untrusted: name, .plain)
+      text.append(untrusted: name, escaping: .plain)
     }
     return text.isEmpty ? nil : String(decoding: text.bytes.copy(), as: UTF8.self)
   }
 
   /// - peer: whose data it is, if it is of one.
   private static func append(
-    _ company: UInt16, of peer: Peer? = nil, _ text: inout ByteWriter
+    _ company: UInt16, of peer: Peer? = nil, to text: inout ByteWriter
   ) {
     if Peer.isCompany(company, of: peer?.address.value),
       let name = AssignedNumbers.company(company)
     {
-      text.append(untrusted: name, .plain)
+      text.append(untrusted: name, escaping: .plain)
     } else {
       text.append("company ")
       text.append(upperHex: UInt64(company), digits: 4)
@@ -238,8 +239,8 @@ package enum ReportDevices {
   }
 
   /// The recording host: its adapters, and what it did.
-  private static func hosts(_ session: GATTSession, to out: inout ByteWriter) {
-    hosts(session) { name, text in
+  private static func hosts(in session: GATTSession, to out: inout ByteWriter) {
+    hosts(in: session) { name, text in
       out.append("  ")
       out.append(name)
       if out.column < addressColumn { out.tab(to: addressColumn) } else { out.append("  ") }
@@ -249,7 +250,7 @@ package enum ReportDevices {
   }
 
   /// - show: called with the name of each, and what it did.
-  package static func hosts(_ session: GATTSession, _ show: (RawSpan, RawSpan) -> Void) {
+  package static func hosts(in session: GATTSession, _ show: (RawSpan, RawSpan) -> Void) {
     for adapter in session.adapters {
       // Not by its index: another controller may have had that.
       let own = session.connections.filter { $0.local === adapter.database && $0.role != nil }
@@ -269,7 +270,7 @@ package enum ReportDevices {
       if let name = adapter.hostName {
         if !text.isEmpty { text.append("; ") }
         text.append("named ")
-        text.append(untrusted: name, .plain)
+        text.append(untrusted: name, escaping: .plain)
       }
       if let version = adapter.version {
         if !text.isEmpty { text.append("; ") }

@@ -19,7 +19,7 @@ enum ReportFindings {
 
   /// - answers: with those that show only in many records; `nil`: they were not looked for.
   static func write(
-    _ session: GATTSession, _ answers: ReportAnswers?, _ clock: TimelineClock, _ scope: ReportScope,
+    _ session: GATTSession, answers: ReportAnswers?, clock: TimelineClock, scope: ReportScope,
     showsAll: Bool, isLive: Bool, to out: inout ByteWriter
   ) {
     out.append("\nFINDINGS")
@@ -36,7 +36,7 @@ enum ReportFindings {
         : answers == nil
           ? "   (bleinspect stats has more, and explain RULE says what to do)\n"
           : "   (bleinspect explain RULE says what to do)\n")
-    for group in groups { write(group, clock, showsAll: showsAll, to: &out) }
+    for group in groups { write(group, clock: clock, showsAll: showsAll, to: &out) }
     let hidden = UInt64(scope.isWhole ? session.findings.unlisted : 0)
     if hidden > 0 {
       out.append("  + ")
@@ -62,7 +62,7 @@ enum ReportFindings {
   }
 
   private static func write(
-    _ group: Group, _ clock: TimelineClock, showsAll: Bool, to out: inout ByteWriter
+    _ group: Group, clock: TimelineClock, showsAll: Bool, to out: inout ByteWriter
   ) {
     let lines =
       showsAll ? group.findings.map { (finding: $0, others: [Int]()) } : joined(group.findings)
@@ -84,7 +84,7 @@ enum ReportFindings {
     // One that is left out alone would take a line as well.
     let limit = showsAll || lines.count <= shown + 1 ? lines.count : shown
     for (finding, others) in lines.prefix(limit) {
-      write(finding, others, clock, to: &out)
+      write(finding, others: others, clock: clock, to: &out)
     }
     guard limit < lines.count else { return }
     out.append("    + ")
@@ -93,7 +93,7 @@ enum ReportFindings {
   }
 
   private static func write(
-    _ finding: Finding, _ others: [Int], _ clock: TimelineClock, to out: inout ByteWriter
+    _ finding: Finding, others: [Int], clock: TimelineClock, to out: inout ByteWriter
   ) {
     let start = out.count
     out.append("    ")

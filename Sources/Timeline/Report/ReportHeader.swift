@@ -9,29 +9,29 @@ package enum ReportHeader {
 
   /// - isShort: no more than a few lines: something else is asked for, and the report has them all.
   package static func write(
-    _ summary: CaptureSummary, _ session: GATTSession, _ clock: TimelineClock, isShort: Bool,
+    _ summary: CaptureSummary, session: GATTSession, clock: TimelineClock, isShort: Bool,
     to out: inout ByteWriter
   ) {
     guard isShort else {
-      write(summary, session, clock, to: &out)
+      write(summary, session: session, clock: clock, to: &out)
       return
     }
     var whole = ByteWriter(capacity: 1024)
-    write(summary, session, clock, to: &whole)
+    write(summary, session: session, clock: clock, to: &whole)
     let bytes = whole.bytes
     let ends = (0..<bytes.byteCount).filter { bytes.uint8(at: $0) == 0x0A }
     guard ends.count > shortLines else {
       out.append(bytes)
       return
     }
-    out.append(bytes.clamped(0, ends[shortLines - 2] + 1))
+    out.append(bytes.clamped(0, count: ends[shortLines - 2] + 1))
     out.append("  + ")
     out.append(grouped: UInt64(ends.count - shortLines + 1), "more line")
     out.append(" about the capture in its report\n")
   }
 
   private static func write(
-    _ summary: CaptureSummary, _ session: GATTSession, _ clock: TimelineClock,
+    _ summary: CaptureSummary, session: GATTSession, clock: TimelineClock,
     to out: inout ByteWriter
   ) {
     let names = distinctNames(summary.captures.map(\.name))
@@ -40,7 +40,7 @@ package enum ReportHeader {
       kind.append(string: capture.format.rawValue)
       kind.append(", ")
       kind.append(string: capture.linkTypeDescription)
-      out.append(untrusted: name, .plain)
+      out.append(untrusted: name, escaping: .plain)
       out.append(out.column + 3 + kind.count > Page.width ? "\n    " : "   ")
       out.append(kind.bytes)
       out.append("\n")
@@ -57,7 +57,8 @@ package enum ReportHeader {
     if let start = summary.start, let end = summary.end {
       let isUniversal = !summary.captures.contains(where: \.hasRecorderClock)
       times(
-        start, end, session.counts, hasDate: hasDate, zone: isUniversal ? " UTC" : "", to: &out)
+        start, end: end, counts: session.counts, hasDate: hasDate, zone: isUniversal ? " UTC" : "",
+        to: &out)
       if hasDate, !isUniversal {
         out.append("\n  by the clock of the recorder; --time-zone says its zone")
       }
@@ -67,7 +68,7 @@ package enum ReportHeader {
       out.append(
         "  the log of an app: what it asked for and got, without packets\n")
     }
-    jumps(session.counts, clock, to: &out)
+    jumps(session.counts, clock: clock, to: &out)
     if !hasDate {
       undated(summary, to: &out)
     } else if let start = summary.start, start.seconds < 946_684_800 {
@@ -75,7 +76,7 @@ package enum ReportHeader {
       out.append(decimal: CalendarTime(unixSeconds: start.seconds).year)
       out.append(")\n")
     }
-    damage(summary, session.counts, readsBadCRC: session.options.readsBadCRC, to: &out)
+    damage(summary, counts: session.counts, readsBadCRC: session.options.readsBadCRC, to: &out)
   }
 
   /// The last part of a path.
@@ -102,7 +103,7 @@ package enum ReportHeader {
   }
 
   private static func times(
-    _ start: CaptureTime, _ end: CaptureTime, _ counts: RecordCounts, hasDate: Bool,
+    _ start: CaptureTime, end: CaptureTime, counts: RecordCounts, hasDate: Bool,
     zone: StaticString, to out: inout ByteWriter
   ) {
     let duration = end.nanoseconds(since: start)
@@ -119,7 +120,7 @@ package enum ReportHeader {
     millisecond(start, to: &out)
     var last = ByteWriter(capacity: 64)
     if duration > 0, TimestampWriter.writeDate(end.seconds, separator: " ", to: &last) {
-      let isSameDay = first.bytes.clamped(0, 10).equals(last.bytes.clamped(0, 10))
+      let isSameDay = first.bytes.clamped(0, count: 10).equals(last.bytes.clamped(0, count: 10))
       let shown = last.bytes.clamped(isSameDay ? 11 : 0)
       out.append(out.column + shown.byteCount + 12 > Page.width ? "\n    to " : " to ")
       out.append(shown)
@@ -140,7 +141,7 @@ package enum ReportHeader {
   }
 
   private static func jumps(
-    _ counts: RecordCounts, _ clock: TimelineClock, to out: inout ByteWriter
+    _ counts: RecordCounts, clock: TimelineClock, to out: inout ByteWriter
   ) {
     for jump in counts.jumps {
       out.append("  ")
@@ -168,7 +169,7 @@ package enum ReportHeader {
   }
 
   private static func damage(
-    _ summary: CaptureSummary, _ counts: RecordCounts, readsBadCRC: Bool,
+    _ summary: CaptureSummary, counts: RecordCounts, readsBadCRC: Bool,
     to out: inout ByteWriter
   ) {
     let shown: StaticString =
@@ -176,22 +177,24 @@ package enum ReportHeader {
       ? "with a bad CRC left out (--bad-crc shows it)"
       : "with a bad CRC left out (--bad-crc shows them)"
     line(
-      counts.badCRC, "record", readsBadCRC ? "with a bad CRC read as if it were good" : shown,
+      counts.badCRC, "record", rest: readsBadCRC ? "with a bad CRC read as if it were good" : shown,
       to: &out)
     for kind in RadioContradiction.allCases {
-      line(counts.contradictions[kind.rawValue], "record", kind.words, to: &out)
+      line(counts.contradictions[kind.rawValue], "record", rest: kind.words, to: &out)
     }
     line(
-      counts.unknownAccessAddress, "record", "of unknown access addresses not followed", to: &out)
-    line(counts.copies, "record", "left out: two sniffers heard the same packets", to: &out)
+      counts.unknownAccessAddress, "record", rest: "of unknown access addresses not followed",
+      to: &out)
+    line(counts.copies, "record", rest: "left out: two sniffers heard the same packets", to: &out)
     line(
       counts.decrypted, "PDU",
-      "of encrypted connections in the clear: decrypted by the recorder", to: &out)
-    line(counts.opened, "PDU", "of encrypted connections decrypted", to: &out)
-    line(counts.cut, "record", "cut by the recorder: values as far as they go", to: &out)
+      rest: "of encrypted connections in the clear: decrypted by the recorder", to: &out)
+    line(counts.opened, "PDU", rest: "of encrypted connections decrypted", to: &out)
+    line(counts.cut, "record", rest: "cut by the recorder: values as far as they go", to: &out)
     line(
       counts.malformed, "malformed PDU",
-      counts.malformed == 1 ? "(--event malformed shows it)" : "(--event malformed shows them)",
+      rest: counts.malformed == 1
+        ? "(--event malformed shows it)" : "(--event malformed shows them)",
       to: &out)
     if counts.timeFalls > 0 {
       out.append("  time goes backwards ")
@@ -207,7 +210,7 @@ package enum ReportHeader {
     for note in summary.notes.prefix(8) {
       out.append("  ")
       var text = ByteWriter(capacity: 128)
-      text.append(untrusted: note.message, .plain)
+      text.append(untrusted: note.message, escaping: .plain)
       out.append(wrapped: text.bytes, indent: 2)
       out.append("\n")
     }
@@ -215,29 +218,29 @@ package enum ReportHeader {
       out.append("  ! ")
       var text = ByteWriter(capacity: 128)
       text.append("damaged, read up to here: ")
-      text.append(untrusted: damage, .plain)
+      text.append(untrusted: damage, escaping: .plain)
       out.append(wrapped: text.bytes, indent: 4)
       out.append("\n")
     }
     line(
-      counts.classicPackets, "data packet", "of classic connections not dissected", to: &out)
+      counts.classicPackets, "data packet", rest: "of classic connections not dissected", to: &out)
     line(
       counts.unknownLinkPackets, "data packet",
-      "not dissected: nothing says that their connections are LE", to: &out)
+      rest: "not dissected: nothing says that their connections are LE", to: &out)
     line(
       counts.diagnosticPackets, "ACL packet",
-      "of handle 0EDC: diagnostics of a Qualcomm controller", to: &out)
-    line(counts.synchronousPackets, "SCO packet", "counted, not dissected", to: &out)
+      rest: "of handle 0EDC: diagnostics of a Qualcomm controller", to: &out)
+    line(counts.synchronousPackets, "SCO packet", rest: "counted, not dissected", to: &out)
     line(
       counts.ambiguous, "line",
-      "left out: several connections are open, and the log does not say which",
+      rest: "left out: several connections are open, and the log does not say which",
       to: &out)
-    line(counts.isochronousPackets, "ISO packet", "counted, not dissected", to: &out)
+    line(counts.isochronousPackets, "ISO packet", rest: "counted, not dissected", to: &out)
   }
 
   /// How many there are of something, and what is to be said of them.
   private static func line(
-    _ count: UInt64, _ noun: StaticString, _ rest: StaticString, to out: inout ByteWriter
+    _ count: UInt64, _ noun: StaticString, rest: StaticString, to out: inout ByteWriter
   ) {
     guard count > 0 else { return }
     var text = ByteWriter(capacity: 128)

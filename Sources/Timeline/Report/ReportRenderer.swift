@@ -91,7 +91,7 @@ package final class ReportRenderer: TimelineRenderer {
 
   /// What a discovery found has no line of its own.
   package func counts(
-    _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
+    _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan
   ) -> Bool {
     options.showsAll
       || !event.kind.isDiscovery
@@ -99,12 +99,12 @@ package final class ReportRenderer: TimelineRenderer {
   }
 
   package func event(
-    _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
+    _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan
   ) {
     printer.follow(event)
     if event.subject != .silence || event.connection !== silences.connection { endSilences() }
     if event.kind == .mark {
-      addMark(event, fields)
+      addMark(event, fields: fields)
       return
     }
     if event.kind.isDiscovery, !options.showsAll {
@@ -114,38 +114,44 @@ package final class ReportRenderer: TimelineRenderer {
       }
       return
     }
-    if !options.showsAll, choice.leavesOut(event, fields) { return }
+    if !options.showsAll, choice.leavesOut(event, fields: fields) { return }
     if !options.isLive, event.isShownAtRequest, let place = place(ofRequestOf: event) {
       // Values on both sides of its end are not one run.
       if event.subject != .discovery { buffer?.separate() }
-      formatter?.write(event, fields, value, goesBack: true, to: &parts)
-      buffer?.insert(parts, LineStyle(event), of: event.connection?.ordinal ?? 0, at: place)
+      formatter?.write(event, fields: fields, value: value, goesBack: true, to: &parts)
+      buffer?.insert(parts, style: LineStyle(event), of: event.connection?.ordinal ?? 0, at: place)
       timelineEvents += 1
       return
     }
     let gap = gaps.before(event)
-    if let gap = gap.value { addGap(gap.length, " without a value", gap.expected, event) }
-    if let jump = gap.jump { addJump(jump, event) }
+    if let gap = gap.value {
+      addGap(gap.length, what: " without a value", expected: gap.expected, event: event)
+    }
+    if let jump = gap.jump { addJump(jump, event: event) }
     timelineEvents += 1
     if event.kind == .advertisement {
-      addAdvertisement(event, fields, value)
+      addAdvertisement(event, fields: fields, value: value)
     } else if event.subject == .silence {
-      addSilence(event, fields)
+      addSilence(event, fields: fields)
     } else if event.subject == .version, !options.isLive, !options.showsAll,
-      versions.take(event, write: { formatter?.write($0, fields, value, to: &$1) }, into: &buffer)
+      versions.take(
+        event, write: { formatter?.write($0, fields: fields, value: value, to: &$1) }, into: &buffer
+      )
     {
-    } else if hasResults, let before = results.add(event, fields) {
+    } else if hasResults, let before = results.add(event, fields: fields) {
       if before == 0 || options.showsAll || event.isProblem || !fields.decoded.faults.isEmpty {
-        addLine(event, fields, value)
+        addLine(event, fields: fields, value: value)
       } else {
         results.fold(event, at: buffer?.place(of: event.frame)) {
-          formatter?.write(event, fields, value, to: &$0)
+          formatter?.write(event, fields: fields, value: value, to: &$0)
         }
       }
-    } else if let (key, streamed) = streamed(event, fields, value) {
-      buffer?.add(streamed, key) { formatter?.write(event, fields, value, to: &$0) }
+    } else if let (key, streamed) = streamed(event, fields: fields, value: value) {
+      buffer?.add(streamed, key: key) {
+        formatter?.write(event, fields: fields, value: value, to: &$0)
+      }
     } else {
-      addLine(event, fields, value)
+      addLine(event, fields: fields, value: value)
     }
     if event.kind == .disconnected, let connection = event.connection {
       versions.end(connection.ordinal, into: &buffer)
@@ -162,23 +168,23 @@ package final class ReportRenderer: TimelineRenderer {
   }
 
   /// A fold ends at a mark: what comes first after it is what the mark may be about.
-  private func addMark(_ event: borrowing Event, _ fields: borrowing EventFields) {
+  private func addMark(_ event: borrowing Event, fields: borrowing EventFields) {
     timelineEvents += 1
     endRuns()
     buffer?.mark()
-    formatter?.write(event, fields, RawSpan(), to: &parts)
+    formatter?.write(event, fields: fields, value: RawSpan(), to: &parts)
     if options.isLive {
       line.removeAll()
-      addLine(formatter?.layout.write(parts, to: &line) ?? 0, .plain, event)
+      addLine(formatter?.layout.write(parts, to: &line) ?? 0, style: .plain, event: event)
     } else {
-      buffer?.add(parts, .plain, of: 0)
+      buffer?.add(parts, style: .plain, of: 0)
     }
   }
 
   // MARK: Gaps
 
   /// The clock was set: what follows is a section of its own.
-  private func addJump(_ length: Int64, _ event: borrowing Event) {
+  private func addJump(_ length: Int64, event: borrowing Event) {
     endRuns()
     line.removeAll()
     parts.time = nil
@@ -188,19 +194,19 @@ package final class ReportRenderer: TimelineRenderer {
     line.append(days: length)
     line.append(" ")
     line.append(repeating: 0x2D, count: Page.width - 6 - line.count)
-    addLine(0, .gap, event)
+    addLine(0, style: .gap, event: event)
   }
 
-  private func addSilence(_ event: borrowing Event, _ fields: borrowing EventFields) {
+  private func addSilence(_ event: borrowing Event, fields: borrowing EventFields) {
     let (length, expected) = event.silence(fields)
     // Where the clock jumps, how long nothing came is not known.
     if length >= TimeJump.least { return }
     if options.isLive || options.showsAll {
-      addGap(length, " without a record", expected, event)
+      addGap(length, what: " without a record", expected: expected, event: event)
       return
     }
     if expected != silences.expected { endSilences() }
-    silences.add(length, expected, event.connection, before: event.frame)
+    silences.add(length, expected: expected, on: event.connection, before: event.frame)
   }
 
   /// A sniffer may miss an event every few seconds, while nothing else happens that has a line.
@@ -210,18 +216,18 @@ package final class ReportRenderer: TimelineRenderer {
     startGap()
     silences.write(to: &line)
     buffer?.add(
-      line.bytes, .gap, of: silences.connection?.ordinal ?? 0, before: silences.frame)
+      line.bytes, style: .gap, of: silences.connection?.ordinal ?? 0, before: silences.frame)
     silences = SilenceRun()
   }
 
   /// `~ 2.039 s without a value, 1.020 s expected`
   private func addGap(
-    _ length: Int64, _ what: StaticString, _ expected: Int64?, _ event: borrowing Event
+    _ length: Int64, what: StaticString, expected: Int64?, event: borrowing Event
   ) {
     line.removeAll()
     startGap()
-    line.append(gap: length, what, expected: expected)
-    addLine(0, .gap, event)
+    line.append(gap: length, what: what, expected: expected)
+    addLine(0, style: .gap, event: event)
   }
 
   private func startGap() {
@@ -233,67 +239,67 @@ package final class ReportRenderer: TimelineRenderer {
   // MARK: Lines
 
   private func addLine(
-    _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan
+    _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan
   ) {
-    formatter?.write(event, fields, value, to: &parts)
+    formatter?.write(event, fields: fields, value: value, to: &parts)
     let style = LineStyle(event)
     if options.isLive {
       line.removeAll()
-      addLine(formatter?.layout.write(parts, to: &line) ?? 0, style, event)
+      addLine(formatter?.layout.write(parts, to: &line) ?? 0, style: style, event: event)
     } else {
-      buffer?.add(parts, style, of: event.connection?.ordinal ?? 0)
+      buffer?.add(parts, style: style, of: event.connection?.ordinal ?? 0)
     }
   }
 
   /// Adds the line of an advertisement, unless it is known already that it is not printed.
   private func addAdvertisement(
-    _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan
+    _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan
   ) {
     guard printer.shows(.advertisement) else {
       buffer?.separate()
       return
     }
     guard case .advertisement(let sender) = fields.late else {
-      addRun(event, fields, value)
+      addRun(event, fields: fields, value: value)
       return
     }
     decoded.removeAll()
     decoded.own.append(fields.own, from: FieldMark(), to: fields.own.mark)
     advertisements.decode(value, of: sender, into: &decoded.decoded)
-    addRun(event, decoded, value)
+    addRun(event, fields: decoded, value: value)
   }
 
   /// Adds an advertisement to those that differ from it only in numbers, unless each is to be listed.
   private func addRun(
-    _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan
+    _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan
   ) {
     guard !options.isLive, !options.showsAll, options.filter.advertisements == .changes,
       LineStyle(event) == .advertisement, fields.decoded.faults.isEmpty
     else {
-      addLine(event, fields, value)
+      addLine(event, fields: fields, value: value)
       return
     }
-    formatter?.write(event, fields, value, to: &parts)
-    let isTaken = runs.take(parts, fields, at: event.time) {
+    formatter?.write(event, fields: fields, value: value, to: &parts)
+    let isTaken = runs.take(parts, fields: fields, at: event.time) {
       buffer?.place(ofLater: event.frame)
     }
-    if isTaken { buffer?.separate() } else { buffer?.add(parts, .advertisement, of: 0) }
+    if isTaken { buffer?.separate() } else { buffer?.add(parts, style: .advertisement, of: 0) }
   }
 
   private func endRuns() {
     guard let times = formatter?.times else { return }
-    runs.end(times) { buffer?.insert($0, .advertisement, of: 0, at: $1) }
+    runs.end(times) { buffer?.insert($0, style: .advertisement, of: 0, at: $1) }
   }
 
   /// What folding needs of a value; `nil`: its line is not folded.
   private func streamed(
-    _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan
+    _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan
   ) -> (StreamKey, StreamValue)? {
     // The same note may come as often as a value: answers without requests, where a sniffer is too far.
     let isNote = event.kind == .note && event.subject == .general && event.requestFrame == nil
     guard !options.showsAll, !options.isLive, event.kind.isValue || isNote, !event.isProblem,
       !event.isTruncated, let connection = event.connection,
-      !StoredResults.isResult(event, fields)
+      !StoredResults.isResult(event, fields: fields)
     else { return nil }
     var enumerated = Hasher()
     var hasNumbers = false
@@ -332,19 +338,20 @@ package final class ReportRenderer: TimelineRenderer {
   }
 
   /// Adds what `line` holds: live it is printed at once.
-  private func addLine(_ durationLength: Int, _ style: LineStyle, _ event: borrowing Event) {
+  private func addLine(_ durationLength: Int, style: LineStyle, event: borrowing Event) {
     let connection = event.connection?.ordinal ?? 0
     var taken = ByteWriter(capacity: 0)
     swap(&taken, &line)
     if options.isLive {
       taken.bytes.forEachRow(
-        durationLength, style, connection, time: parts.time, textColumn: parts.textColumn
+        durationLength, style: style, connection: connection, time: parts.time,
+        textColumn: parts.textColumn
       ) { line, text in
-        printer.print(line, text)
+        printer.print(line, text: text)
       }
       printer.endEvent()
     } else {
-      buffer?.add(taken.bytes, style, of: connection)
+      buffer?.add(taken.bytes, style: style, of: connection)
     }
     swap(&taken, &line)
   }
@@ -357,34 +364,35 @@ package final class ReportRenderer: TimelineRenderer {
     results.end(into: &buffer)
     if options.hasSummary {
       if options.isLive { page.buffer.append("\n") }
-      printPage(summary, session)
+      printPage(summary, session: session)
     }
     if !options.isLive { printTimeline(session) }
   }
 
-  private func printPage(_ summary: CaptureSummary, _ session: GATTSession) {
+  private func printPage(_ summary: CaptureSummary, session: GATTSession) {
     var text = ByteWriter(capacity: 16 * 1024)
     let pieceEnds: PieceEnd = { [self] text in
       if text.count >= OutputStream.flushSize { show(&text) }
     }
     let scope = ReportScope(options.filter, session)
-    ReportHeader.write(summary, session, clock, isShort: scope.isFiltered, to: &text)
+    ReportHeader.write(
+      summary, session: session, clock: clock, isShort: scope.isFiltered, to: &text)
     let answers = answers?()
     if let answers { ReportAnswers.write(answers.verdict, to: &text) }
     ReportFindings.write(
-      session, answers, clock, scope, showsAll: options.showsAll,
+      session, answers: answers, clock: clock, scope: scope, showsAll: options.showsAll,
       isLive: options.isLive, to: &text)
     if scope.selectsEvents, scope.isWhole {
       show(&text)
       return
     }
     ReportDevices.write(
-      session, scope, listsAll: options.showsAdvertisements || options.showsAll, to: &text,
+      session, scope: scope, listsAll: options.showsAdvertisements || options.showsAll, to: &text,
       pieceEnds: pieceEnds)
-    ReportConnections.write(session, clock, scope, to: &text)
+    ReportConnections.write(session, clock: clock, scope: scope, to: &text)
     if !scope.selectsEvents {
       ReportAttributes.write(
-        session, scope, isFull: options.showsWholeValues, to: &text, pieceEnds: pieceEnds)
+        session, scope: scope, isFull: options.showsWholeValues, to: &text, pieceEnds: pieceEnds)
     }
     results.write(showsAll: options.showsAll, to: &text)
     show(&text)
@@ -412,7 +420,7 @@ package final class ReportRenderer: TimelineRenderer {
     let mark = (formatter?.markColumn ?? 0)
     buffer?.forEachLine { line, text in
       guard line.style == .doubtful else {
-        printer.print(line, text)
+        printer.print(line, text: text)
         return
       }
       var line = line
@@ -420,9 +428,9 @@ package final class ReportRenderer: TimelineRenderer {
       line.style = isCured ? .plain : .problem
       if isCured, line.isFirst {
         let unmarked = text.withoutProblem(at: mark)
-        printer.print(line, unmarked.rawBytes)
+        printer.print(line, text: unmarked.rawBytes)
       } else {
-        printer.print(line, text)
+        printer.print(line, text: text)
       }
     }
     printer.endEvent()

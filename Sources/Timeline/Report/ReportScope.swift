@@ -21,7 +21,7 @@ package struct ReportScope {
   }
 
   /// Whether only one connection is selected, and a tree has values of others.
-  package func hasOthers(_ servers: some Sequence<GATTServer>, _ session: GATTSession) -> Bool {
+  package func hasOthers(_ servers: some Sequence<GATTServer>, session: GATTSession) -> Bool {
     guard let wanted = filter.connection else { return false }
     return servers.contains { server in
       session.connections.contains {

@@ -25,7 +25,7 @@ package struct ShortNames {
   }
 
   /// Whether the omitted part is in the service's UUID, which is shown whole.
-  private func follows(_ uuid: BluetoothUUID, _ service: BluetoothUUID?) -> Bool {
+  private func follows(_ uuid: BluetoothUUID, service: BluetoothUUID?) -> Bool {
     guard uuid.long == nil, let service else { return uuid.long != nil }
     let middle: UInt128 = ((1 << 96) - 1) ^ 0xFFFF
     return uuid.value & middle == service.value & middle
@@ -33,9 +33,9 @@ package struct ShortNames {
 
   package func write(_ attribute: Attribute, to out: inout ByteWriter) {
     if let label = attribute.label {
-      out.append(untrusted: label, .plain)
+      out.append(untrusted: label, escaping: .plain)
     } else if let uuid = attribute.uuid {
-      if ambiguous.contains(uuid) || !follows(uuid, attribute.service?.uuid) {
+      if ambiguous.contains(uuid) || !follows(uuid, service: attribute.service?.uuid) {
         uuid.write(to: &out)
       } else if uuid.long == nil {
         uuid.writeShortened(to: &out)

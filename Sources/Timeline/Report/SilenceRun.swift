@@ -12,7 +12,7 @@ struct SilenceRun {
   private var longest: Int64 = 0
 
   mutating func add(
-    _ length: Int64, _ expected: Int64?, _ connection: Connection?, before frame: UInt64
+    _ length: Int64, expected: Int64?, on connection: Connection?, before frame: UInt64
   ) {
     self.connection = connection
     self.frame = self.frame ?? frame
@@ -24,7 +24,7 @@ struct SilenceRun {
 
   /// `199 ms without a record, 100 ms expected`, or that `x26, at most 300 ms`
   func write(to line: inout ByteWriter) {
-    line.append(gap: count > 1 ? shortest : longest, " without a record", expected: expected)
+    line.append(gap: count > 1 ? shortest : longest, what: " without a record", expected: expected)
     guard count > 1 else { return }
     line.append(" x")
     line.append(decimal: count)

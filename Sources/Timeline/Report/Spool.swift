@@ -15,7 +15,7 @@ package struct Spool: ~Copyable {
 
   package init() {}
 
-  package mutating func append(_ line: PrintedLine, _ text: RawSpan) {
+  package mutating func append(_ line: PrintedLine, text: RawSpan) {
     buffer.append(uint32LittleEndian: UInt32(clamping: text.byteCount))
     buffer.append(uint32LittleEndian: line.connection)
     buffer.append(uint32LittleEndian: line.stream)

@@ -51,13 +51,13 @@ struct StoredResults: ~Copyable {
   private var kept = 0
 
   /// Whether a value is one of those.
-  static func isResult(_ event: borrowing Event, _ fields: borrowing EventFields) -> Bool {
-    time(event, fields) != nil
+  static func isResult(_ event: borrowing Event, fields: borrowing EventFields) -> Bool {
+    time(of: event, fields: fields) != nil
   }
 
   /// When a value was measured, as it says itself, if it is one of those that a device has stored; `nil` for others.
   private static func time(
-    _ event: borrowing Event, _ fields: borrowing EventFields
+    of event: borrowing Event, fields: borrowing EventFields
   ) -> Range<Int>? {
     for index in fields.decoded.fields.indices {
       let field = fields.decoded.fields[index]
@@ -78,14 +78,14 @@ struct StoredResults: ~Copyable {
 
   /// Keeps a result; any other value is left alone.
   /// - Returns: how many of its attribute came before it; `nil`: it is none.
-  mutating func add(_ event: borrowing Event, _ fields: borrowing EventFields) -> Int? {
+  mutating func add(_ event: borrowing Event, fields: borrowing EventFields) -> Int? {
     guard event.kind == .notification || event.kind == .indication,
       let connection = event.connection
     else { return nil }
     let source = Source(connection: connection.ordinal, handle: event.placeOfAttribute ?? 0)
-    let time = Self.time(event, fields)
+    let time = Self.time(of: event, fields: fields)
     guard time != nil || tables[source] != nil, !fields.decoded.fields.isEmpty else { return nil }
-    let table = tables[source] ?? Table(title: title(event), connection: connection.ordinal)
+    let table = tables[source] ?? Table(title: title(of: event), connection: connection.ordinal)
     if tables[source] == nil {
       guard kept < Self.limit else { return nil }
       tables[source] = table
@@ -98,7 +98,7 @@ struct StoredResults: ~Copyable {
     }
     kept += 1
     let date = time.map { String(copying: fields.decoded.storage.bytes.clamped($0)) } ?? ""
-    var text = String(copying: fields.decoded.text.bytes.clamped(0, Self.longestText))
+    var text = String(copying: fields.decoded.text.bytes.clamped(0, count: Self.longestText))
     if !date.isEmpty,
       let (before, after) = text.cut(at: "  measured at " + date) ?? text.cut(at: "  " + date)
     {
@@ -108,7 +108,7 @@ struct StoredResults: ~Copyable {
     return before
   }
 
-  private func title(_ event: borrowing Event) -> String {
+  private func title(of event: borrowing Event) -> String {
     var title = ByteWriter(capacity: 64)
     if let peer = event.peer, peer.ordinal > 0 {
       title.append("#")
@@ -145,7 +145,7 @@ struct StoredResults: ~Copyable {
       guard let table = tables[source], let place = table.place else { continue }
       table.line.text.append(grouped: UInt64(table.folded), "more result")
       table.line.text.append(", in RESULTS above")
-      buffer?.insert(table.line, .plain, of: table.connection, at: place)
+      buffer?.insert(table.line, style: .plain, of: table.connection, at: place)
     }
   }
 

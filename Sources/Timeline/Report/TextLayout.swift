@@ -204,7 +204,7 @@ extension ByteWriter {
       }
       at += cut
       while cut > 0, rest.uint8(at: cut - 1) == 0x20 { cut -= 1 }
-      append(rest.clamped(0, cut))
+      append(rest.clamped(0, count: cut))
       newLine(indent)
     }
   }
@@ -231,14 +231,14 @@ extension ByteWriter {
       return
     }
     let isWhole = value.byteCount == length && (isFull || length <= ValueLength.whole)
-    let shown = isWhole || isFull ? value : value.clamped(0, ValueLength.start)
+    let shown = isWhole || isFull ? value : value.clamped(0, count: ValueLength.start)
     let form = PlainText(value)
     // A few bytes may be letters by chance.
     let isShort = !mayBeText || form.letters <= PlainText.ambiguous
     if isShort { append(hex: shown) }
     if !isShort || mayBeText && form.letters > 1 && form.nulls == 0 {
       if isShort { append(" ") }
-      append(quoted: shown.clamped(0, min(shown.byteCount, form.letters)))
+      append(quoted: shown.clamped(0, count: min(shown.byteCount, form.letters)))
       let nulls = shown.byteCount - form.letters
       if nulls > 0 {
         append(" + ")

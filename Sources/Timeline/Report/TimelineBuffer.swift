@@ -48,7 +48,7 @@ package struct PrintedLine {
 extension RawSpan {
   /// The rows of a line's text, each with its attributes.
   func forEachRow(
-    _ durationLength: Int, _ style: LineStyle, _ connection: Int, stream: UInt32 = 0,
+    _ durationLength: Int, style: LineStyle, connection: Int, stream: UInt32 = 0,
     time: Int64?, textColumn: Int, _ body: (PrintedLine, RawSpan) -> Void
   ) {
     var line = PrintedLine(
@@ -137,24 +137,25 @@ struct TimelineBuffer: ~Copyable {
 
   // MARK: Lines
 
-  mutating func add(_ parts: borrowing LineParts, _ style: LineStyle, of connection: Int) {
+  mutating func add(_ parts: borrowing LineParts, style: LineStyle, of connection: Int) {
     release()
     line.removeAll()
     let durationLength = layout.write(parts, to: &line)
     appendLine(
-      durationLength, style, connection, time: parts.time, textColumn: parts.textColumn,
+      durationLength, style: style, connection: connection, time: parts.time,
+      textColumn: parts.textColumn,
       frame: parts.frame)
   }
 
   /// A line that is laid out already.
   /// - frame: of the record that it comes before.
   mutating func add(
-    _ text: RawSpan, _ style: LineStyle, of connection: Int, before frame: UInt64? = nil
+    _ text: RawSpan, style: LineStyle, of connection: Int, before frame: UInt64? = nil
   ) {
     release()
     line.removeAll()
     line.append(text)
-    appendLine(0, style, connection, time: nil, textColumn: 0, frame: frame)
+    appendLine(0, style: style, connection: connection, time: nil, textColumn: 0, frame: frame)
   }
 
   /// What has no line comes between the values before and after it: they do not join, unless they are
@@ -186,7 +187,7 @@ struct TimelineBuffer: ~Copyable {
 
   /// Adds a line at an earlier place.
   mutating func insert(
-    _ parts: borrowing LineParts, _ style: LineStyle, of connection: Int, at place: PagePlace,
+    _ parts: borrowing LineParts, style: LineStyle, of connection: Int, at place: PagePlace,
     stream: UInt32 = 0
   ) {
     line.removeAll()
@@ -205,16 +206,17 @@ struct TimelineBuffer: ~Copyable {
 
   /// Spools the rows of `line`.
   private mutating func appendLine(
-    _ durationLength: Int, _ style: LineStyle, _ connection: Int, stream: UInt32 = 0, time: Int64?,
+    _ durationLength: Int, style: LineStyle, connection: Int, stream: UInt32 = 0, time: Int64?,
     textColumn: Int, frame: UInt64?
   ) {
     if let frame { recent.add(frame: frame, index: index) }
     var taken = ByteWriter(capacity: 0)
     swap(&taken, &line)
     taken.bytes.forEachRow(
-      durationLength, style, connection, stream: stream, time: time, textColumn: textColumn
+      durationLength, style: style, connection: connection, stream: stream, time: time,
+      textColumn: textColumn
     ) { line, text in
-      spool.append(line, text)
+      spool.append(line, text: text)
     }
     swap(&taken, &line)
     index += 1
@@ -236,12 +238,12 @@ struct TimelineBuffer: ~Copyable {
   /// Adds a value's line, folds it, or counts it in the line before.
   /// - write: writes the line's parts; called only if they may be shown.
   mutating func add(
-    _ value: StreamValue, _ key: StreamKey, write: (inout LineParts) -> Void
+    _ value: StreamValue, key: StreamKey, write: (inout LineParts) -> Void
   ) {
     guard let stream = stream(key) else {
       var parts = LineParts()
       write(&parts)
-      add(parts, .plain, of: key.connection)
+      add(parts, style: .plain, of: key.connection)
       return
     }
     let isNextPart = held.isPart && value.isPart
@@ -260,21 +262,21 @@ struct TimelineBuffer: ~Copyable {
       }
     case .show:
       if !value.isPart { endFold(stream, at: .value) }
-      hold(value, stream, write: write)
+      hold(value, stream: stream, write: write)
     case .fold:
       let parts = takeParts(of: stream)
       write(&stream.last)
       stream.last.text.append(lastOf: parts)
       let mayFold = stream.fold != nil || lateOctets < Self.lateOctets
       if !mayFold || stream.last.count > Self.longestLine {
-        hold(value, stream, write: write)
+        hold(value, stream: stream, write: write)
       } else {
-        fold(value, stream)
+        fold(value, stream: stream)
       }
     }
   }
 
-  private mutating func fold(_ value: StreamValue, _ stream: ValueStream) {
+  private mutating func fold(_ value: StreamValue, stream: ValueStream) {
     // A run is of values that follow each other.
     if held.stream === stream { release() }
     let place = place(of: stream.last.frame)
@@ -291,7 +293,7 @@ struct TimelineBuffer: ~Copyable {
   }
 
   private mutating func hold(
-    _ value: StreamValue, _ stream: ValueStream, write: (inout LineParts) -> Void
+    _ value: StreamValue, stream: ValueStream, write: (inout LineParts) -> Void
   ) {
     let parts = value.isPart ? 0 : takeParts(of: stream)
     release()
@@ -322,7 +324,7 @@ struct TimelineBuffer: ~Copyable {
       held.parts.text.append(" x")
       held.parts.text.append(decimal: held.count)
       held.parts.text.append(" ")
-      times.write(to: latest, from: first, &held.parts.text)
+      times.write(to: latest, from: first, text: &held.parts.text)
       // That of the first of them only.
       held.parts.duration.removeAll()
     }
@@ -330,7 +332,8 @@ struct TimelineBuffer: ~Copyable {
     line.removeAll()
     let durationLength = layout.write(held.parts, to: &line)
     appendLine(
-      durationLength, .plain, stream.key.connection, stream: held.number > 2 ? stream.id : 0,
+      durationLength, style: .plain, connection: stream.key.connection,
+      stream: held.number > 2 ? stream.id : 0,
       time: held.parts.time, textColumn: held.parts.textColumn, frame: held.parts.frame)
   }
 
@@ -347,20 +350,20 @@ struct TimelineBuffer: ~Copyable {
     }
     var parts = LineParts()
     parts.writeFoldHead(of: stream.last)
-    fold.write(withoutLast: end != .value, times, to: &parts.text)
+    fold.write(withoutLast: end != .value, times: times, to: &parts.text)
     parts.seen = fold.seen(withoutLast: end != .value)
-    insert(parts, .plain, of: connection, at: fold.place, stream: stream.id)
+    insert(parts, style: .plain, of: connection, at: fold.place, stream: stream.id)
     switch end {
     case .value: break
     case .mark:
-      insert(stream.last, .plain, of: connection, at: fold.lastPlace, stream: stream.id)
+      insert(stream.last, style: .plain, of: connection, at: fold.lastPlace, stream: stream.id)
     case .stream: insertLast(stream, at: fold.lastPlace)
     }
   }
 
   private mutating func insertLast(_ stream: ValueStream, at place: PagePlace) {
     stream.last.text.append("  (last)")
-    insert(stream.last, .plain, of: stream.key.connection, at: place)
+    insert(stream.last, style: .plain, of: stream.key.connection, at: place)
   }
 
   /// No line is about values on both sides of what follows. The streams go on: what they have shown
@@ -384,7 +387,7 @@ struct TimelineBuffer: ~Copyable {
       var parts = LineParts()
       parts.writeFoldHead(of: stream.last)
       stream.writeTransfer(times, to: &parts.text)
-      insert(parts, .plain, of: stream.key.connection, at: third)
+      insert(parts, style: .plain, of: stream.key.connection, at: third)
       insertLast(stream, at: fold.lastPlace)
     }
     if connection == nil { release() }
@@ -409,7 +412,7 @@ struct TimelineBuffer: ~Copyable {
         next += 1
         if line.stream != 0, bulk.contains(line.stream) { continue }
         line.text.rawBytes.forEachRow(
-          line.durationLength, line.style, line.connection, time: line.time,
+          line.durationLength, style: line.style, connection: line.connection, time: line.time,
           textColumn: line.textColumn, body)
       }
     }

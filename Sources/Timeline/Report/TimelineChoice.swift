@@ -12,7 +12,7 @@ package struct TimelineChoice {
   package init() {}
 
   package mutating func leavesOut(
-    _ event: borrowing Event, _ fields: borrowing EventFields
+    _ event: borrowing Event, fields: borrowing EventFields
   ) -> Bool {
     // The summary of the discovery has what was found.
     if event.kind.isDiscovery { return true }

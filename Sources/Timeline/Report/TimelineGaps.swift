@@ -24,7 +24,7 @@ package struct TimelineGaps {
   package mutating func before(_ event: borrowing Event) -> Gap {
     var gap = Gap()
     let place = (event.connection?.ordinal ?? 0, event.frame)
-    if event.kind.isValue, let found = periods.gap(event), lastSilence != place {
+    if event.kind.isValue, let found = periods.gap(of: event), lastSilence != place {
       gap.value = (found.length, found.expected)
     }
     if let latest {

@@ -84,18 +84,18 @@ package struct TimelinePrinter: ~Copyable {
     style != .advertisement || options.showsAdvertisements || !hasConnections
   }
 
-  mutating func print(_ line: PrintedLine, _ text: RawSpan) {
+  mutating func print(_ line: PrintedLine, text: RawSpan) {
     guard out.isOpen, shows(line.style) else { return }
     guard options.timeStyle == .delta, let time = line.time else {
-      show(line, text)
+      show(line, text: text)
       return
     }
     let filled = text.withTime(since: previousTime.map { time &- $0 } ?? 0)
     previousTime = time
-    show(line, filled.bytes)
+    show(line, text: filled.bytes)
   }
 
-  private mutating func show(_ line: PrintedLine, _ text: RawSpan) {
+  private mutating func show(_ line: PrintedLine, text: RawSpan) {
     let connection = Int(line.connection)
     let isMarked = hasFurtherConnections
     if isMarked, !isConcurrent, connection != 0, connection != printedConnection {
@@ -111,14 +111,14 @@ package struct TimelinePrinter: ~Copyable {
       }
       defer { followWord(text) }
       guard carried.isEmpty, text.columns <= markedWidth else {
-        reflow(text, Int(line.durationLength), of: line.isFirst ? connection : 0)
+        reflow(text, durationLength: Int(line.durationLength), of: line.isFirst ? connection : 0)
         out.lineEnds()
         return
       }
       mark(line.isFirst ? connection : 0)
     }
     if options.isColored, line.style != .plain {
-      Highlight.write(text, line.style, to: &out.buffer)
+      Highlight.write(text, style: line.style, to: &out.buffer)
     } else {
       out.buffer.append(text)
     }
@@ -132,20 +132,20 @@ package struct TimelinePrinter: ~Copyable {
 
   /// Prints as much of a line as fits; the rest goes to the event's next line.
   /// - durationLength: bytes at its end, at the page's edge: they stay there.
-  private mutating func reflow(_ text: RawSpan, _ durationLength: Int, of connection: Int) {
+  private mutating func reflow(_ text: RawSpan, durationLength: Int, of connection: Int) {
     let duration = text.clamped(text.byteCount - durationLength)
     let end =
       durationLength == 0
       ? text.byteCount : text.end(ofSpacesBefore: text.byteCount - durationLength)
     var line = ByteWriter(capacity: 256)
     if carried.isEmpty {
-      line.append(text.clamped(0, end))
+      line.append(text.clamped(0, count: end))
     } else {
       var indent = 0
       while indent < end, text.uint8(at: indent) == 0x20 { indent += 1 }
       line.append(repeating: 0x20, count: textColumn)
       line.append(carried)
-      let rest = text.clamped(indent, end - indent)
+      let rest = text.clamped(indent, count: end - indent)
       if indent < end, !isWithinWord || !rest.continues(carried.rawBytes) { line.append(" ") }
       line.append(rest)
     }
@@ -163,10 +163,10 @@ package struct TimelinePrinter: ~Copyable {
     }
     let gap = markedWidth - duration.columns
     if last.rawBytes.columns < gap {
-      show(last.rawBytes, gap: gap - last.rawBytes.columns, duration, of: mark)
+      show(last.rawBytes, gap: gap - last.rawBytes.columns, word: duration, of: mark)
     } else {
       show(last.rawBytes, of: mark)
-      show(RawSpan(), gap: gap, duration, of: 0)
+      show(RawSpan(), gap: gap, word: duration, of: 0)
     }
   }
 
@@ -185,21 +185,21 @@ package struct TimelinePrinter: ~Copyable {
       let text = bytes.rawBytes
       var end = text.byteCount
       var rest = end
-      while text.clamped(0, end).columns > markedWidth {
-        var (head, tail) = Self.lastWord(text.clamped(0, end))
+      while text.clamped(0, count: end).columns > markedWidth {
+        var (head, tail) = Self.lastWord(text.clamped(0, count: end))
         // `0200 x104` is no unit that fills a line.
-        if text.clamped(0, tail).columns <= textColumn {
-          (head, tail) = Self.lastWord(text.clamped(0, end), joinsUnits: false)
+        if text.clamped(0, count: tail).columns <= textColumn {
+          (head, tail) = Self.lastWord(text.clamped(0, count: end), joinsUnits: false)
         }
         // One word fills the line: below, it would not fit either.
-        guard head > 0, text.clamped(0, tail).columns > textColumn else {
+        guard head > 0, text.clamped(0, count: tail).columns > textColumn else {
           end = text.end(ofOctetsFrom: text.bytes(ofColumns: textColumn), before: markedWidth)
           rest = end
           break
         }
         (end, rest) = (head, tail)
       }
-      show(text.clamped(0, end), of: isBroken ? 0 : connection)
+      show(text.clamped(0, count: end), of: isBroken ? 0 : connection)
       isBroken = true
       line.removeAll()
       line.append(repeating: 0x20, count: textColumn)
@@ -211,13 +211,13 @@ package struct TimelinePrinter: ~Copyable {
   /// Prints what did not fit an event's last line.
   mutating func endEvent() {
     guard !carried.isEmpty else { return }
-    show(RawSpan(), gap: textColumn, carried.rawBytes, of: 0)
+    show(RawSpan(), gap: textColumn, word: carried.rawBytes, of: 0)
     carried.removeAll()
     out.lineEnds()
   }
 
   private func show(
-    _ text: RawSpan, gap: Int = 0, _ word: RawSpan = RawSpan(), of connection: Int
+    _ text: RawSpan, gap: Int = 0, word: RawSpan = RawSpan(), of connection: Int
   ) {
     mark(connection)
     out.buffer.append(text)
@@ -270,16 +270,16 @@ extension RawSpan {
     var time = ByteWriter(capacity: 64)
     time.append(seconds: length, decimals: 3)
     var line = ByteWriter(capacity: byteCount + 16)
-    line.append(clamped(0, at))
+    line.append(clamped(0, count: at))
     line.append(" ")
-    let width = TimeColumn.width(.delta, decimals: 3)
+    let width = TimeColumn.width(of: .delta, decimals: 3)
     line.append(right: time.bytes, width: width)
     // Where it is wider, what comes after it stays where it is, if there is room.
     let end = min(at + 1 + width, byteCount)
     let rest = clamped(end)
     let surplus = max(0, time.count - width)
     let gap = rest.gap(of: surplus + 2)
-    line.append(rest.clamped(0, gap ?? rest.byteCount))
+    line.append(rest.clamped(0, count: gap ?? rest.byteCount))
     if let gap { line.append(rest.clamped(gap + surplus)) }
     return line
   }
@@ -335,7 +335,7 @@ extension RawSpan {
   /// Where to cut a word so that it ends before a column, between octets and not in an escape.
   fileprivate func end(ofOctetsFrom start: Int, before column: Int) -> Int {
     let end = bytes(ofColumns: column)
-    guard start < end, clamped(start, end - start).hexDigits == end - start else {
+    guard start < end, clamped(start, count: end - start).hexDigits == end - start else {
       return cut(notInEscape: end)
     }
     return end - (end - start) % 2

@@ -111,7 +111,7 @@ final class ValueStream {
 
   func hide(_ value: StreamValue, at place: PagePlace) {
     let fold = fold ?? ValueFold(place)
-    fold.add(value, place)
+    fold.add(value, at: place)
     self.fold = fold
   }
 
@@ -136,7 +136,7 @@ extension ValueStream {
     guard let before = whole.before, let first = whole.first else { return }
     text.append(grouped: whole.count - 3)
     text.append(" more ")
-    times.write(to: before, from: first, &text)
+    times.write(to: before, from: first, text: &text)
     text.append(": a bulk transfer, ")
     text.append(grouped: whole.octets)
     text.append(" octets")
@@ -206,7 +206,7 @@ final class ValueFold {
     lastPlace = place
   }
 
-  func add(_ value: StreamValue, _ place: PagePlace) {
+  func add(_ value: StreamValue, at place: PagePlace) {
     lastPlace = place
     seenBefore = seen
     seen.widen(by: value.seen)
@@ -224,11 +224,11 @@ final class ValueFold {
 
   /// `43 more to 17.483, 12 different, 102 ms apart, at most 707 ms`: their median, and the longest
   /// - withoutLast: the last one has its own line.
-  func write(withoutLast: Bool, _ times: SpokenTimes, to text: inout ByteWriter) {
+  func write(withoutLast: Bool, times: SpokenTimes, to text: inout ByteWriter) {
     text.append(grouped: count.count - (withoutLast ? 1 : 0))
     text.append(" more ")
     if let first = count.first, let last = withoutLast ? count.before : count.latest {
-      times.write(to: last, from: first, &text)
+      times.write(to: last, from: first, text: &text)
     }
     if let range = withoutLast ? rangeBefore : range {
       text.append(", ")
@@ -266,7 +266,7 @@ struct SpokenTimes {
   let column: TimeColumn
 
   /// `to 17.483`; where times count from line to line: `over 3.2 s`.
-  func write(to time: CaptureTime, from first: CaptureTime, _ text: inout ByteWriter) {
+  func write(to time: CaptureTime, from first: CaptureTime, text: inout ByteWriter) {
     if column.style == .delta {
       text.append("over ")
       text.append(duration: max(0, time.nanoseconds(since: first)))

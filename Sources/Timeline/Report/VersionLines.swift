@@ -31,7 +31,7 @@ struct VersionLines: ~Copyable {
       line.parts.text.append(", ")
       line.parts.text.append(other.text.bytes)
       line.parts.seen.widen(by: other.seen)
-      buffer?.insert(line.parts, .plain, of: connection, at: line.place)
+      buffer?.insert(line.parts, style: .plain, of: connection, at: line.place)
       return true
     }
     guard lines.count < Self.cap, let place = buffer?.place(of: event.frame) else { return false }
@@ -45,7 +45,7 @@ struct VersionLines: ~Copyable {
   mutating func end(_ connection: Int?, into buffer: inout TimelineBuffer?) {
     for ordinal in connection.map({ [$0] }) ?? lines.keys.sorted() {
       guard let line = lines.removeValue(forKey: ordinal) else { continue }
-      buffer?.insert(line.parts, .plain, of: ordinal, at: line.place)
+      buffer?.insert(line.parts, style: .plain, of: ordinal, at: line.place)
     }
   }
 }

@@ -10,7 +10,7 @@ extension TraceRenderer {
   // MARK: Words
 
   /// An attribute has its name, everything else says what it is.
-  func name(_ event: borrowing Event, _ fields: borrowing EventFields) {
+  func name(_ event: borrowing Event, fields: borrowing EventFields) {
     text.removeAll()
     if event.kind.isValue, let handle = event.handle ?? event.attribute?.handle {
       if let label = event.label {
@@ -37,7 +37,7 @@ extension TraceRenderer {
 
   /// The members that NDJSON has.
   func arguments(
-    _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan
+    _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan
   ) {
     trace.argument(Keys.common.frame, event.frame)
     if let connection = event.connection {
@@ -47,11 +47,11 @@ extension TraceRenderer {
     if let time = event.responseTime {
       trace.argument(Keys.common.responseTime, number: Double(time) / 1e6)
     }
-    contents(event, fields, value)
+    contents(event, fields: fields, value: value)
   }
 
   func contents(
-    _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan
+    _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan
   ) {
     if let handle = event.handle { trace.argument(Keys.common.handle, UInt64(handle)) }
     let path = event.path
@@ -76,8 +76,8 @@ extension TraceRenderer {
 
   /// The numbers of a value, but not of a descriptor, which are settings.
   func numbers(
-    _ event: borrowing Event, _ fields: borrowing EventFields, _ device: TracedDevice,
-    _ time: UInt64
+    of event: borrowing Event, fields: borrowing EventFields, device: TracedDevice,
+    at time: UInt64
   ) {
     let path = event.path
     guard !fields.decoded.fields.isEmpty, path?.descriptor == nil else { return }
@@ -86,17 +86,17 @@ extension TraceRenderer {
     attribute.append(attributeOf: event)
     if !attribute.isEmpty { attribute.append(" ") }
     let isPushed = event.kind == .notification || event.kind == .indication
-    walk.forEach(of: fields.decoded, trace.lexicon) { number, name in
+    walk.forEach(of: fields.decoded, lexicon: trace.lexicon) { number, name in
       series.place = number.place
-      count(number, name, series, device, time, isPushed: isPushed)
+      count(number, name: name, series: series, device: device, at: time, isPushed: isPushed)
     }
   }
 
   /// A number of a notification or an indication is a counter; one that is read, written or advertised, too, when
   /// it changes: many of them are constants.
   func count(
-    _ number: FieldNumber, _ name: borrowing ByteWriter, _ series: NumberSeries,
-    _ device: TracedDevice, _ time: UInt64, isPushed: Bool
+    _ number: FieldNumber, name: borrowing ByteWriter, series: NumberSeries,
+    device: TracedDevice, at time: UInt64, isPushed: Bool
   ) {
     guard var counter = counters[series] else {
       guard counters.count < Self.counterLimit else {
@@ -105,7 +105,7 @@ extension TraceRenderer {
       }
       var made = TracedCounter(first: (time, number.value))
       made.isName = Self.isName(trace.lexicon.name(of: number.key))
-      if isPushed, !made.isName { start(&made, name, number.key.unit, device) }
+      if isPushed, !made.isName { start(&made, name: name, unit: number.key.unit, device: device) }
       counters[series] = made
       return
     }
@@ -114,7 +114,7 @@ extension TraceRenderer {
       return
     }
     guard !counter.isName, isPushed || number.value != counter.first.value else { return }
-    let track = start(&counter, name, number.key.unit, device)
+    let track = start(&counter, name: name, unit: number.key.unit, device: device)
     counters[series] = counter
     trace.counter(number.value, at: time, on: track, to: out)
   }
@@ -126,8 +126,8 @@ extension TraceRenderer {
 
   @discardableResult
   private func start(
-    _ counter: inout TracedCounter, _ name: borrowing ByteWriter, _ unit: FieldUnit,
-    _ device: TracedDevice
+    _ counter: inout TracedCounter, name: borrowing ByteWriter, unit: FieldUnit,
+    device: TracedDevice
   ) -> UInt64 {
     text.removeAll()
     text.append(attribute.bytes)

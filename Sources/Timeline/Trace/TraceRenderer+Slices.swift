@@ -24,13 +24,15 @@ extension TraceRenderer {
     waiting = nil
     guard isSelected(request) else { return }
     let connection = request.connection
-    guard let tracks = tracks(of: connection, connection.peer?.address ?? connection.airAddress)
+    guard
+      let tracks = tracks(
+        of: connection, address: connection.peer?.address ?? connection.airAddress)
     else {
       leftOut += 1
       return
     }
     if tracks.isNew { begin(tracks) }
-    let answer = slice(request, tracks)
+    let answer = slice(request, on: tracks)
     if let handle = request.handle { trace.argument(Keys.common.handle, UInt64(handle)) }
     endRequest(answer)
     trace.begin(.instant, at: answer.time, on: answer.track)
@@ -40,32 +42,32 @@ extension TraceRenderer {
 
   /// With the event about it: a write has its value in the request.
   func request(
-    _ request: AnsweredRequest, _ tracks: TracedConnection, _ event: borrowing Event,
-    _ fields: borrowing EventFields, _ value: RawSpan
+    _ request: AnsweredRequest, on tracks: TracedConnection, event: borrowing Event,
+    fields: borrowing EventFields, value: RawSpan
   ) {
     if tracks.isNew { begin(tracks) }
-    let answer = slice(request, tracks)
-    if event.kind == .write { contents(event, fields, value) }
+    let answer = slice(request, on: tracks)
+    if event.kind == .write { contents(event, fields: fields, value: value) }
     endRequest(answer)
     trace.begin(.instant, at: answer.time, on: answer.track)
     nameAnswer(request)
     categories(event)
-    if event.kind != .write { contents(event, fields, value) }
+    if event.kind != .write { contents(event, fields: fields, value: value) }
     trace.end(to: out)
   }
 
   /// Begins the slice of a request.
   /// - Returns: where and when it ends, and the track of the answer.
   func slice(
-    _ request: AnsweredRequest, _ tracks: TracedConnection
+    _ request: AnsweredRequest, on tracks: TracedConnection
   ) -> (slice: UInt64, track: UInt64, time: UInt64) {
     // The client is the side whose attributes they are not.
-    let side = request.database === request.connection.local ? 1 : 0
+    let side: Side = request.database === request.connection.local ? .peer : .host
     let begin = stamp(request.requestTime)
     let end = max(begin, stamp(request.time))
     let track = self.track(
-      tracks, .init(side: side, channel: request.channel), from: begin, to: end)
-    let answer = self.track(tracks, .init(side: 1 - side, channel: request.channel))
+      tracks, key: .init(side: side, channel: request.channel), from: begin, to: end)
+    let answer = self.track(tracks, key: .init(side: side.other, channel: request.channel))
     text.removeAll()
     if let name = request.opcode.name { text.append(name) }
     if let attribute = request.attribute {
@@ -110,7 +112,7 @@ extension TraceRenderer {
 
   /// - event: the first of the connection.
   func begin(
-    _ tracks: TracedConnection, _ event: borrowing Event, _ fields: borrowing EventFields
+    _ tracks: TracedConnection, event: borrowing Event, fields: borrowing EventFields
   ) {
     beginSlice(tracks, at: tracks.begin)
     if event.kind == .connected { trace.arguments(fields.own) }
@@ -138,13 +140,13 @@ extension TraceRenderer {
   }
 
   func end(
-    _ tracks: TracedConnection, _ event: borrowing Event, _ fields: borrowing EventFields
+    _ tracks: TracedConnection, event: borrowing Event, fields: borrowing EventFields
   ) {
     let time = max(tracks.begin, stamp(event.time))
     trace.begin(.instant, at: time, on: tracks.uuid)
-    name(event, fields)
+    name(event, fields: fields)
     categories(event)
-    arguments(event, fields, RawSpan())
+    arguments(event, fields: fields, value: RawSpan())
     trace.end(to: out)
     guard !tracks.isEnded else { return }
     endLink(tracks, at: time)
@@ -173,7 +175,7 @@ extension TraceRenderer {
       text.removeAll()
       text.append(string: finding.rule)
       text.append(": ")
-      text.append(untrusted: finding.text, .plain)
+      text.append(untrusted: finding.text, escaping: .plain)
       trace.begin(.instant, at: stamp(finding.time), on: own)
       trace.name(text)
       trace.category(.finding(finding.severity))

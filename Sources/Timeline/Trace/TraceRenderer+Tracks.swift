@@ -29,7 +29,7 @@ extension TraceRenderer {
 
   /// - Returns: `nil` if there are too many.
   func device(
-    _ address: BluetoothAddress?, _ peer: Peer?, limit: Int = TraceRenderer.advertiserLimit
+    _ address: BluetoothAddress?, peer: Peer?, limit: Int = TraceRenderer.advertiserLimit
   ) -> TracedDevice? {
     // Whether an address is an identity may be learned later.
     let key = address?.deviceKey ?? .max
@@ -46,10 +46,10 @@ extension TraceRenderer {
     return made
   }
 
-  func tracks(of connection: Connection, _ address: BluetoothAddress?) -> TracedConnection? {
+  func tracks(of connection: Connection, address: BluetoothAddress?) -> TracedConnection? {
     if let known = connections[connection.ordinal] { return known }
     if connections.count >= connectionLimit { letGoEnded() }
-    guard let device = device(address, connection.peer, limit: SessionLimits.devices) else {
+    guard let device = device(address, peer: connection.peer, limit: SessionLimits.devices) else {
       return nil
     }
     let begin = stamp(connection.startTime)
@@ -83,34 +83,34 @@ extension TraceRenderer {
 
   /// The track for a slice of a connection.
   func track(
-    _ tracks: TracedConnection, _ key: TracedConnection.LaneKey, from begin: UInt64,
+    _ tracks: TracedConnection, key: TracedConnection.LaneKey, from begin: UInt64,
     to end: UInt64
   ) -> UInt64 {
-    let (device, index) = lane(tracks, key)
+    let (device, index) = lane(tracks, key: key)
     if let known = device.lanes[index].lane.track(from: begin, to: end) { return known }
-    let made = makeTrack(device, device.lanes[index].key)
+    let made = makeTrack(device, key: device.lanes[index].key)
     device.lanes[index].lane.add(made, until: max(begin, end))
     return made
   }
 
   /// The track for what has no duration.
-  func track(_ tracks: TracedConnection, _ key: TracedConnection.LaneKey) -> UInt64 {
-    let (device, index) = lane(tracks, key)
+  func track(_ tracks: TracedConnection, key: TracedConnection.LaneKey) -> UInt64 {
+    let (device, index) = lane(tracks, key: key)
     if let known = device.lanes[index].lane.first { return known }
-    let made = makeTrack(device, device.lanes[index].key)
+    let made = makeTrack(device, key: device.lanes[index].key)
     device.lanes[index].lane.add(made)
     return made
   }
 
   private func lane(
-    _ tracks: TracedConnection, _ key: TracedConnection.LaneKey
+    _ tracks: TracedConnection, key: TracedConnection.LaneKey
   ) -> (device: TracedDevice, index: Int) {
     var key = key
     key.host = tracks.connection.role
     return (tracks.device, tracks.device.lane(key))
   }
 
-  private func makeTrack(_ device: TracedDevice, _ key: TracedDevice.LaneKey) -> UInt64 {
+  private func makeTrack(_ device: TracedDevice, key: TracedDevice.LaneKey) -> UInt64 {
     text.removeAll()
     key.name(to: &text)
     return makeTrack(in: device.uuid, rank: Self.firstLane + key.rank)

@@ -73,7 +73,7 @@ package final class TraceRenderer: TimelineRenderer {
   // MARK: Events
 
   package func event(
-    _ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan
+    _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan
   ) {
     Lexicon.renew(&trace.lexicon)
     let time = stamp(event.time)
@@ -83,9 +83,11 @@ package final class TraceRenderer: TimelineRenderer {
         && event.time == request.time
       if isIts, Self.saysMore(event.kind) {
         waiting = nil
-        if let tracks = tracks(of: request.connection, event.address) {
-          self.request(request, tracks, event, fields, value)
-          if event.kind.isValue { numbers(event, fields, tracks.device, time) }
+        if let tracks = tracks(of: request.connection, address: event.address) {
+          self.request(request, on: tracks, event: event, fields: fields, value: value)
+          if event.kind.isValue {
+            numbers(of: event, fields: fields, device: tracks.device, at: time)
+          }
         } else {
           leftOut += 1
         }
@@ -95,25 +97,26 @@ package final class TraceRenderer: TimelineRenderer {
     }
     switch event.kind {
     case .advertisement:
-      guard let device = device(event.address ?? event.overAirAddress, event.peer) else {
+      guard let device = device(event.address ?? event.overAirAddress, peer: event.peer) else {
         leftOut += 1
         return
       }
-      advertisement(event, fields, value, device, time)
+      advertisement(event, fields: fields, value: value, device: device, at: time)
     case .mark:
       let track = marks ?? makeTrack(in: nil, named: "marks", rank: 0)
       marks = track
-      instant(event, fields, value, time, on: track)
+      instant(event, fields: fields, value: value, at: time, on: track)
     default:
       guard let connection = event.connection else {
-        instant(event, fields, value, time, on: groundTrack(event.adapter))
+        instant(event, fields: fields, value: value, at: time, on: groundTrack(event.adapter))
         return
       }
-      guard let tracks = tracks(of: connection, event.address ?? event.overAirAddress) else {
+      guard let tracks = tracks(of: connection, address: event.address ?? event.overAirAddress)
+      else {
         leftOut += 1
         return
       }
-      self.event(event, fields, value, tracks, time)
+      self.event(event, fields: fields, value: value, on: tracks, at: time)
     }
   }
 
@@ -123,15 +126,15 @@ package final class TraceRenderer: TimelineRenderer {
   }
 
   func event(
-    _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan,
-    _ tracks: TracedConnection, _ time: UInt64
+    _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan,
+    on tracks: TracedConnection, at time: UInt64
   ) {
     if tracks.isNew {
-      begin(tracks, event, fields)
+      begin(tracks, event: event, fields: fields)
       if event.kind == .connected { return }
     }
     if event.kind == .disconnected {
-      end(tracks, event, fields)
+      end(tracks, event: event, fields: fields)
       return
     }
     if tracks.isEnded, fields.own.has(.event.goesOn) {
@@ -140,13 +143,13 @@ package final class TraceRenderer: TimelineRenderer {
       begin(tracks, at: time)
     }
     if let asked = event.requestTime, lasts(event) {
-      slice(event, fields, value, tracks, from: stamp(asked), to: time)
+      slice(event, fields: fields, value: value, on: tracks, from: stamp(asked), to: time)
       return
     }
     let isATT = event.kind.isValue || event.kind == .attError || event.kind == .mtu
-    let track = isATT ? lane(event).map { self.track(tracks, $0) } : nil
-    instant(event, fields, value, time, on: track ?? tracks.uuid)
-    if event.kind.isValue { numbers(event, fields, tracks.device, time) }
+    let track = isATT ? lane(of: event).map { self.track(tracks, key: $0) } : nil
+    instant(event, fields: fields, value: value, at: time, on: track ?? tracks.uuid)
+    if event.kind.isValue { numbers(of: event, fields: fields, device: tracks.device, at: time) }
   }
 
   /// Whether the event is about the time since its request: a pairing, a discovery, or a request
@@ -160,17 +163,17 @@ package final class TraceRenderer: TimelineRenderer {
     }
   }
 
-  func lane(_ event: borrowing Event) -> TracedConnection.LaneKey? {
+  func lane(of event: borrowing Event) -> TracedConnection.LaneKey? {
     switch event.direction {
-    case .sent: TracedConnection.LaneKey(side: 0, channel: event.channel)
-    case .received: TracedConnection.LaneKey(side: 1, channel: event.channel)
+    case .sent: TracedConnection.LaneKey(side: .host, channel: event.channel)
+    case .received: TracedConnection.LaneKey(side: .peer, channel: event.channel)
     case .unknown: nil
     }
   }
 
   func advertisement(
-    _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan,
-    _ device: TracedDevice, _ time: UInt64
+    _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan,
+    device: TracedDevice, at time: UInt64
   ) {
     for index in fields.own.fields.indices where fields.own.fields[index].key == .event.rssi {
       let field = fields.own.fields[index]
@@ -182,11 +185,11 @@ package final class TraceRenderer: TimelineRenderer {
       device.signal = track
       trace.counter(Double(strength), at: time, on: track, to: out)
     }
-    numbers(event, fields, device, time)
+    numbers(of: event, fields: fields, device: device, at: time)
     guard !event.isRepeat else { return }
     let track = device.advertising ?? makeTrack(in: device.uuid, named: "advertising", rank: 0)
     device.advertising = track
-    instant(event, fields, value, time, on: track)
+    instant(event, fields: fields, value: value, at: time, on: track)
   }
 
   /// Not beside selected events.
@@ -199,52 +202,54 @@ package final class TraceRenderer: TimelineRenderer {
     // What is damaged may be of another sender.
     guard let strength = packet.rssi, !packet.isDamaged, showsPackets else { return }
     let connection = packet.connection
-    guard let tracks = tracks(of: connection, connection.peer?.address ?? connection.airAddress)
+    guard
+      let tracks = tracks(
+        of: connection, address: connection.peer?.address ?? connection.airAddress)
     else {
       leftOut += 1
       return
     }
     if tracks.isNew { begin(tracks) }
-    let side = packet.role == .central ? 0 : 1
+    let side = packet.role.side
     let device = tracks.device
     let track =
       device.signals[side]
       ?? makeTrack(
-        in: device.uuid, named: side == 0 ? "RSSI of the central" : "RSSI of the peripheral",
+        in: device.uuid, named: side == .central ? "RSSI of the central" : "RSSI of the peripheral",
         rank: Self.firstLane + TracedDevice.rank(ofSignal: side), isCounter: true, unit: "dBm")
     device.signals[side] = track
     trace.counter(Double(strength), at: stamp(packet.time), on: track, to: out)
   }
 
   func instant(
-    _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan, _ time: UInt64,
+    _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan, at time: UInt64,
     on track: UInt64
   ) {
     trace.begin(.instant, at: time, on: track)
-    name(event, fields)
+    name(event, fields: fields)
     categories(event)
     if Self.saysMore(event.kind), let frame = event.requestFrame { trace.flow(frame) }
-    arguments(event, fields, value)
+    arguments(event, fields: fields, value: value)
     trace.end(to: out)
   }
 
   /// What lasts.
   func slice(
-    _ event: borrowing Event, _ fields: borrowing EventFields, _ value: RawSpan,
-    _ tracks: TracedConnection, from begin: UInt64, to end: UInt64
+    _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan,
+    on tracks: TracedConnection, from begin: UInt64, to end: UInt64
   ) {
-    var key = lane(event) ?? TracedConnection.LaneKey(side: 0, channel: event.channel)
+    var key = lane(of: event) ?? TracedConnection.LaneKey(side: .host, channel: event.channel)
     if event.kind == .security {
-      key = TracedConnection.LaneKey(side: 0, purpose: .security)
+      key = TracedConnection.LaneKey(side: .host, purpose: .security)
     } else if event.subject == .discovery {
       key.purpose = .discovery
     }
     let end = max(begin, end)
-    let track = self.track(tracks, key, from: begin, to: end)
+    let track = self.track(tracks, key: key, from: begin, to: end)
     trace.begin(.sliceBegin, at: begin, on: track)
-    name(event, fields)
+    name(event, fields: fields)
     categories(event)
-    arguments(event, fields, value)
+    arguments(event, fields: fields, value: value)
     trace.end(to: out)
     endSlice(at: end, on: track)
   }

@@ -40,8 +40,7 @@ final class TracedDevice {
     /// In their order.
     enum Purpose: Int { case security, discovery, data }
 
-    /// 0: the recording host, on the air the central; 1: the other.
-    var side: Int
+    var side: Side
     /// The channel of an enhanced bearer.
     var channel: Int?
     var purpose = Purpose.data
@@ -49,7 +48,7 @@ final class TracedDevice {
     var host: LinkRole?
 
     /// Its place among the tracks of the device, after that of the connections.
-    var rank: Int { (channel ?? 0) * 8 + purpose.rawValue * 2 + side }
+    var rank: Int { (channel ?? 0) * 8 + purpose.rawValue * 2 + Int(side.rawValue) }
 
     /// `from central`; where the roles are unknown, `sent` and `received`.
     func name(to text: inout ByteWriter) {
@@ -60,11 +59,11 @@ final class TracedDevice {
       case .discovery: text.append("discovery ")
       case .data: break
       }
-      if let role = side == 0 ? host : host?.opposite {
+      if let role = side == .host ? host : host?.opposite {
         text.append("from ")
         text.append(role.name)
       } else {
-        text.append(side == 0 ? "sent" : "received")
+        text.append(side == .host ? "sent" : "received")
       }
       if let channel {
         text.append(", channel ")
@@ -83,11 +82,11 @@ final class TracedDevice {
   var links = TraceLane()
   var lanes: [(key: LaneKey, lane: TraceLane)] = []
   /// How well a sniffer hears the central, and the peripheral.
-  var signals: [2 of UInt64?] = [nil, nil]
+  var signals = PerSide<UInt64?>(both: nil)
   var counters = 0
 
   /// The place of those among the tracks of the device: after all lanes.
-  static func rank(ofSignal side: Int) -> Int { 1 << 24 + side }
+  static func rank(ofSignal side: Side) -> Int { 1 << 24 + Int(side.rawValue) }
 
   init(_ uuid: UInt64, _ address: BluetoothAddress?) {
     self.uuid = uuid

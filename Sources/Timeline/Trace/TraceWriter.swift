@@ -67,14 +67,14 @@ struct TraceWriter: ~Copyable {
   private mutating func beginPacket() {
     page.removeAll()
     packet = page.beginProtobuf(TraceFields.packet)
-    page.append(protobuf: Packet.sequence, 1)
+    page.append(protobuf: Packet.sequence, value: 1)
   }
 
   private mutating func endPacket(to out: OutputStream) {
     writeNames()
     page.append(
       protobuf: Packet.sequenceFlags,
-      isFirst ? TraceFields.namesBegin | TraceFields.namesUsed : TraceFields.namesUsed)
+      value: isFirst ? TraceFields.namesBegin | TraceFields.namesUsed : TraceFields.namesUsed)
     isFirst = false
     page.endProtobuf(packet)
     out.buffer.append(page.bytes)
@@ -86,13 +86,13 @@ struct TraceWriter: ~Copyable {
     let data = page.beginProtobuf(Packet.internedData)
     for category in newCategories {
       let entry = page.beginProtobuf(TraceFields.Interned.categories)
-      page.append(protobuf: TraceFields.Interned.identifier, category.number)
+      page.append(protobuf: TraceFields.Interned.identifier, value: category.number)
       text(TraceFields.Interned.name, category.name.rawBytes)
       page.endProtobuf(entry)
     }
     for key in newKeys {
       let entry = page.beginProtobuf(TraceFields.Interned.argumentNames)
-      page.append(protobuf: TraceFields.Interned.identifier, keyNumbers[Int(key.index)])
+      page.append(protobuf: TraceFields.Interned.identifier, value: keyNumbers[Int(key.index)])
       text(TraceFields.Interned.name, lexicon.name(of: key).rawBytes)
       page.endProtobuf(entry)
     }
@@ -107,8 +107,8 @@ struct TraceWriter: ~Copyable {
     let snapshot = page.beginProtobuf(Packet.clockSnapshot)
     for clock in [TraceFields.ClockSnapshot.bootTime, TraceFields.ClockSnapshot.realTime] {
       let entry = page.beginProtobuf(TraceFields.ClockSnapshot.clock)
-      page.append(protobuf: TraceFields.ClockSnapshot.identifier, clock)
-      page.append(protobuf: TraceFields.ClockSnapshot.timestamp, time)
+      page.append(protobuf: TraceFields.ClockSnapshot.identifier, value: clock)
+      page.append(protobuf: TraceFields.ClockSnapshot.timestamp, value: time)
       page.endProtobuf(entry)
     }
     page.endProtobuf(snapshot)
@@ -126,12 +126,13 @@ struct TraceWriter: ~Copyable {
   ) {
     beginPacket()
     let track = page.beginProtobuf(Packet.trackDescriptor)
-    page.append(protobuf: TraceFields.Track.uuid, uuid)
-    if let parent { page.append(protobuf: TraceFields.Track.parent, parent) }
+    page.append(protobuf: TraceFields.Track.uuid, value: uuid)
+    if let parent { page.append(protobuf: TraceFields.Track.parent, value: parent) }
     text(TraceFields.Track.name, name)
-    page.append(protobuf: TraceFields.Track.siblingRank, UInt64(min(max(rank, 0), 0x7FFF_FFFF)))
+    page.append(
+      protobuf: TraceFields.Track.siblingRank, value: UInt64(min(max(rank, 0), 0x7FFF_FFFF)))
     if hasChildren {
-      page.append(protobuf: TraceFields.Track.childOrdering, TraceFields.Track.orderedByRank)
+      page.append(protobuf: TraceFields.Track.childOrdering, value: TraceFields.Track.orderedByRank)
     }
     if isCounter {
       let counter = page.beginProtobuf(TraceFields.Track.counter)
@@ -153,10 +154,10 @@ struct TraceWriter: ~Copyable {
   /// Begins an event; what is written next belongs to it.
   mutating func begin(_ type: TraceFields.EventType, at time: UInt64, on track: UInt64) {
     beginPacket()
-    page.append(protobuf: Packet.timestamp, time)
+    page.append(protobuf: Packet.timestamp, value: time)
     event = page.beginProtobuf(Packet.trackEvent)
-    page.append(protobuf: TraceFields.Event.type, type.rawValue)
-    page.append(protobuf: TraceFields.Event.track, track)
+    page.append(protobuf: TraceFields.Event.type, value: type.rawValue)
+    page.append(protobuf: TraceFields.Event.track, value: track)
   }
 
   mutating func end(to out: OutputStream) {
@@ -174,7 +175,7 @@ struct TraceWriter: ~Copyable {
       knownCategories |= bit
       newCategories.append(category)
     }
-    page.append(protobuf: TraceFields.Event.category, category.number)
+    page.append(protobuf: TraceFields.Event.category, value: category.number)
   }
 
   /// An arrow from the previous event with the number to this one.
@@ -186,7 +187,7 @@ struct TraceWriter: ~Copyable {
 
   mutating func argument(_ key: Key, _ value: UInt64) {
     let start = beginArgument(key)
-    page.append(protobuf: TraceFields.Argument.unsigned, value)
+    page.append(protobuf: TraceFields.Argument.unsigned, value: value)
     page.endProtobuf(start)
   }
 
@@ -198,7 +199,7 @@ struct TraceWriter: ~Copyable {
 
   mutating func argument(_ key: Key, _ truth: Bool) {
     let start = beginArgument(key)
-    page.append(protobuf: TraceFields.Argument.boolean, truth ? 1 : 0)
+    page.append(protobuf: TraceFields.Argument.boolean, value: truth ? 1 : 0)
     page.endProtobuf(start)
   }
 
@@ -248,7 +249,7 @@ struct TraceWriter: ~Copyable {
       keyNumbers[index] = lastKeyNumber
       newKeys.append(key)
     }
-    page.append(protobuf: TraceFields.Argument.name, keyNumbers[index])
+    page.append(protobuf: TraceFields.Argument.name, value: keyNumbers[index])
   }
 
   /// Elements of one key are the elements of one argument.
@@ -291,10 +292,10 @@ struct TraceWriter: ~Copyable {
   private mutating func write(_ value: FieldValue, of buffer: borrowing FieldBuffer) {
     switch value {
     case .integer(let value): page.append(protobuf: TraceFields.Argument.signed, signed: value)
-    case .unsigned(let value): page.append(protobuf: TraceFields.Argument.unsigned, value)
+    case .unsigned(let value): page.append(protobuf: TraceFields.Argument.unsigned, value: value)
     case .number(let value): number(value)
     case .boolean(let truth):
-      page.append(protobuf: TraceFields.Argument.boolean, truth ? 1 : 0)
+      page.append(protobuf: TraceFields.Argument.boolean, value: truth ? 1 : 0)
     case .word(let word): text(TraceFields.Argument.text, word.rawBytes)
     case .term(let word): text(TraceFields.Argument.text, lexicon.text(of: word).rawBytes)
     case .text(let range):
@@ -324,7 +325,7 @@ struct TraceWriter: ~Copyable {
   /// Any text may be of a device.
   private mutating func text(_ field: UInt32, _ text: RawSpan) {
     let start = page.beginProtobuf(field)
-    page.append(untrusted: text, .plain)
+    page.append(untrusted: text, escaping: .plain)
     page.endProtobuf(start)
   }
 }

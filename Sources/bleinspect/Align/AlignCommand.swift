@@ -101,7 +101,7 @@ struct AlignCommand {
   func run() -> ExitCode {
     var aligned: AlignedRecorders
     let output: OutputChannel
-    do throws(OutputProblem) {
+    do throws(OutputError) {
       try invocation.checkInputs()
       aligned = try invocation.alignedRecorders(try invocation.sessionFromFiles())
       aligned.compareAll()
@@ -127,23 +127,23 @@ extension Invocation {
   /// - tellsNotes: standard error gets what readers remark.
   func alignedRecorders(
     _ session: GATTSession.Options, tellsNotes: Bool = true
-  ) throws(OutputProblem) -> AlignedRecorders {
+  ) throws(OutputError) -> AlignedRecorders {
     let frames = options.align.frames
     let recorders = try readRecorders(
       session, frames: [frames?.first, frames?.second], tellsNotes: tellsNotes)
     for recorder in recorders where recorder.trace.records == 0 {
-      throw OutputProblem(message: "\(shown(recorder.name)): no records")
+      throw OutputError(message: "\(shown(recorder.name)): no records")
     }
-    return AlignedRecorders(recorders, shift: try shift(frames, recorders))
+    return AlignedRecorders(recorders, shift: try shift(frames, recorders: recorders))
   }
 
   private func shift(
-    _ frames: FramePair?, _ recorders: [ReadRecorder]
-  ) throws(OutputProblem) -> Int64? {
+    _ frames: FramePair?, recorders: [ReadRecorder]
+  ) throws(OutputError) -> Int64? {
     guard let frames else { return options.align.shift }
     for (recorder, frame) in zip(recorders, [frames.first, frames.second])
     where recorder.frameTime == nil {
-      throw OutputProblem(
+      throw OutputError(
         message: "--shift-at: \(shown(recorder.name)) has no record \(frame)")
     }
     guard let first = recorders[0].frameTime, let second = recorders[1].frameTime else {

@@ -34,10 +34,10 @@ struct AlignmentJSON {
     let isFound = alignment.isAligned && !alignment.isGiven
     Self.number(
       "offset_s", alignment.isAligned ? Double(alignment.offset) / 1e9 : nil, to: &out)
-    Self.number("drift_ppm", isFound ? Self.rounded(alignment.drift, 1e3) : nil, to: &out)
+    Self.number("drift_ppm", isFound ? Self.rounded(alignment.drift, steps: 1e3) : nil, to: &out)
     Self.number(
       "residual_ms",
-      isFound ? alignment.error.map { Self.rounded($0 / 1e6, 1e6) } : nil, to: &out)
+      isFound ? alignment.error.map { Self.rounded($0 / 1e6, steps: 1e6) } : nil, to: &out)
     out.append(member: "anchors", alignment.anchors.count)
     Self.number("chance", isFound ? alignment.chance : nil, to: &out)
     out.append(member: "connections", objects: alignment.isAligned ? alignment.links : []) {
@@ -48,8 +48,8 @@ struct AlignmentJSON {
     }
     if isFound {
       out.append(member: "jumps", objects: alignment.jumps) { jump, out in
-        out.append(member: "t", number: Self.rounded(jump.time / 1e9, 1e6))
-        out.append(member: "by_s", number: Self.rounded(jump.size / 1e9, 1e6))
+        out.append(member: "t", number: Self.rounded(jump.time / 1e9, steps: 1e6))
+        out.append(member: "by_s", number: Self.rounded(jump.size / 1e9, steps: 1e6))
       }
     }
     if !alignment.isAligned {
@@ -64,7 +64,7 @@ struct AlignmentJSON {
     if let value, value.isFinite { out.append(number: value) } else { out.append("null") }
   }
 
-  private static func rounded(_ value: Double, _ steps: Double) -> Double {
+  private static func rounded(_ value: Double, steps: Double) -> Double {
     (value * steps).rounded() / steps
   }
 }

@@ -14,7 +14,7 @@ struct AlignmentText {
   func write(to out: inout ByteWriter) {
     for (place, recorder) in aligned.recorders.enumerated() {
       out.append(string: "\(AlignedRecorders.letter(place))  ")
-      out.append(untrusted: recorder.name, .plain)
+      out.append(untrusted: recorder.name, escaping: .plain)
       let records = recorder.trace.records
       out.append(
         string:
@@ -60,7 +60,7 @@ struct AlignmentText {
       alignment.error.map { "at most \(Self.fixed($0 / 1e6, decimals: 3)) ms" }
         ?? "not known: what was sent has no counterpart, so nothing says how late stamps are",
       to: &out)
-    line("rests on", evidence(alignment), to: &out)
+    line("rests on", evidence(of: alignment), to: &out)
     line("chance", chance(alignment), to: &out)
     for jump in alignment.jumps {
       line(
@@ -75,7 +75,7 @@ struct AlignmentText {
     for (index, link) in alignment.links.prefix(Self.listed).enumerated() {
       var text =
         "C\(link.first) of \(a) is C\(link.second) of \(b): \(Self.count(link.anchors, "PDU"))"
-      let peer = peer(link, pair)
+      let peer = peer(of: link, pair: pair)
       if let peer { text += ", \(peer)" }
       line(index == 0 ? "links" : "", text, to: &out)
     }
@@ -87,7 +87,7 @@ struct AlignmentText {
   private static let tried =
     "PDUs by bytes, length and direction, connects, features, versions, advertisements"
 
-  private func evidence(_ alignment: ClockAlignment) -> String {
+  private func evidence(of alignment: ClockAlignment) -> String {
     let noun = alignment.isOfAdvertisements ? "advertisement" : "PDU"
     return "\(Self.count(alignment.anchors.count, noun)) that both have, over "
       + "\(Self.seconds(alignment.length, decimals: 1)) s"
@@ -103,19 +103,19 @@ struct AlignmentText {
         ? "; the next best offset explains \(rival) % as much" : "; no other offset fits")
   }
 
-  private func peer(_ link: ClockAlignment.Link, _ pair: AlignedRecorders.Pair) -> String? {
+  private func peer(of link: ClockAlignment.Link, pair: AlignedRecorders.Pair) -> String? {
     let one = aligned.recorders[pair.first].trace.links[link.first]?.peer
     let other = aligned.recorders[pair.second].trace.links[link.second]?.peer
     switch (one, other) {
     case (let one?, let other?) where one.value != other.value:
-      return "\(Self.text(one)) there, \(Self.text(other)) here"
-    case (let one?, _): return Self.text(one)
-    case (nil, let other?): return Self.text(other)
+      return "\(Self.text(of: one)) there, \(Self.text(of: other)) here"
+    case (let one?, _): return Self.text(of: one)
+    case (nil, let other?): return Self.text(of: other)
     case (nil, nil): return nil
     }
   }
 
-  private static func text(_ address: BluetoothAddress) -> String {
+  private static func text(of address: BluetoothAddress) -> String {
     var out = ByteWriter(capacity: 32)
     address.write(to: &out)
     return String(decoding: out.bytes.copy(), as: UTF8.self)
@@ -124,7 +124,7 @@ struct AlignmentText {
   private func line(_ title: String, _ text: String, to out: inout ByteWriter) {
     out.append(string: "  \(title)")
     out.append(repeating: 0x20, count: max(1, 10 - title.utf8.count))
-    out.append(untrusted: text, .plain)
+    out.append(untrusted: text, escaping: .plain)
     out.append("\n")
   }
 

@@ -16,17 +16,18 @@ struct MergedCaptures {
 
   /// Passes on all records, numbered anew; one whose time has changed has a comment with its own place and time.
   /// - Returns: what the readers remarked.
-  func read(into stage: some RecordStage) throws(OutputProblem) -> [CaptureNote] {
+  func read(into stage: some RecordStage) throws(OutputError) -> [CaptureNote] {
     let sources = aligned.recorders.map { RecordFeed($0.name) }
     defer { for source in sources { source.stop() } }
     for source in sources where !source.hasStarted {
-      throw OutputProblem(message: "\(shown(source.name)): no thread to read it with")
+      throw OutputError(message: "\(shown(source.name)): no thread to read it with")
     }
-    var heads = sources.indices.map { place in sources[place].next().map { moved($0, place) } }
+    var heads = sources.indices.map { place in sources[place].next().map { moved($0, place: place) }
+    }
     var summary = CaptureSummary()
     for source in sources {
       guard let capture = source.capture else {
-        throw OutputProblem(message: "\(shown(source.name)): cannot be read a second time")
+        throw OutputError(message: "\(shown(source.name)): cannot be read a second time")
       }
       summary.captures.append(capture)
     }
@@ -50,14 +51,15 @@ struct MergedCaptures {
       let original = head.original
       for comment in head.comments { stage.comment(comment.rawBytes) }
       if original != head.record.time {
-        stage.comment(comment(head, original, sources[place].name, decimals).rawBytes)
+        stage.comment(
+          comment(head, original: original, name: sources[place].name, decimals: decimals).rawBytes)
       }
       var record = head.record
       record.frame = frame
       record.file = place
       summary.end = record.time
-      guard stage.record(record, head.bytes.rawBytes) else { break }
-      heads[place] = sources[place].next().map { moved($0, place) }
+      guard stage.record(record, bytes: head.bytes.rawBytes) else { break }
+      heads[place] = sources[place].next().map { moved($0, place: place) }
     }
     summary.notes = sources.flatMap(\.notes)
     stage.end(summary)
@@ -71,7 +73,7 @@ struct MergedCaptures {
     var comments: [[UInt8]]
   }
 
-  private func moved(_ record: RecordFeed.Record, _ place: Int) -> Head {
+  private func moved(_ record: RecordFeed.Record, place: Int) -> Head {
     var moved = record.record
     moved.time = clocks[place](moved.time)
     return Head(
@@ -80,10 +82,10 @@ struct MergedCaptures {
 
   /// `air.pcapng, record 12: 2026-03-01T09:00:00.123456Z`
   private func comment(
-    _ head: Head, _ original: CaptureTime, _ name: String, _ decimals: Int
+    _ head: Head, original: CaptureTime, name: String, decimals: Int
   ) -> [UInt8] {
     var text = ByteWriter(capacity: 64)
-    text.append(untrusted: name, .plain)
+    text.append(untrusted: name, escaping: .plain)
     text.append(", record ")
     text.append(decimal: head.record.frame)
     text.append(": ")
@@ -137,12 +139,12 @@ final class RecordFeed {
       if comments.count < 64 { comments.append((frame, text.copy())) }
     }
 
-    mutating func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
+    mutating func record(_ record: CaptureRecord, bytes: RawSpan) -> Bool {
       let own = comments.filter { $0.frame == record.frame }.map(\.text)
       if !comments.isEmpty { comments.removeAll() }
       var read = Record(record: record, bytes: bytes.copy(), comments: own)
       if let session {
-        session.process(record, bytes)
+        session.process(record, bytes: bytes)
         session.withPacket { read.connection = Int32(clamping: $0.connectionNumber) }
       }
       batch.append(read)

@@ -48,12 +48,12 @@ struct MergedSession {
         if first.map({ time < $0.time }) ?? true { first = (capture, time) }
       }
       guard let capture = first?.capture, let entry = queues[capture].pop() else { return }
-      guard !copies.has(entry.record, entry.bytes.rawBytes, of: capture) else { continue }
+      guard !copies.has(entry.record, bytes: entry.bytes.rawBytes, of: capture) else { continue }
       var record = entry.record
       drops[capture] = record.cumulativeDrops
       record.cumulativeDrops = drops.reduce(0, &+)
       for comment in entry.comments { pipeline.comment(comment.rawBytes, frame: record.frame) }
-      guard pipeline.record(record, entry.bytes.rawBytes) else { return }
+      guard pipeline.record(record, bytes: entry.bytes.rawBytes) else { return }
     }
   }
 

@@ -31,7 +31,7 @@ struct PathCommand {
   init(_ invocation: Invocation) { self.invocation = invocation }
 
   func run() -> ExitCode {
-    do throws(OutputProblem) {
+    do throws(OutputError) {
       try invocation.checkInputs()
       var aligned = try invocation.alignedRecorders(try invocation.sessionFromFiles())
       if let code = aligned.refusal() { return code }

@@ -63,7 +63,7 @@ struct PathFigures {
 
   /// Between two hosts: when a PDU was on the air, not before its sender's host had it and not after its receiver's;
   /// seconds since the first record, as `t` of events. `nil` where a sniffer heard it, or clocks contradict each other.
-  func onAir(_ step: DeliveryPath.Step, _ part: Part) -> (notBefore: Double, notAfter: Double)? {
+  func onAir(_ step: DeliveryPath.Step, part: Part) -> (notBefore: Double, notAfter: Double)? {
     guard part.path.isOfHosts else { return nil }
     let ends = part.path.isSent ? (step.host, step.begin) : (step.begin, step.host)
     guard ends.0 <= ends.1 else { return nil }
@@ -92,7 +92,7 @@ extension AlignedRecorders {
 
 extension DeliveryPath {
   /// Times from the host to the air or back, or between two hosts.
-  var lengths: PathFigures.Spread? { .init(steps.map { length($0) }) }
+  var lengths: PathFigures.Spread? { .init(steps.map { length(of: $0) }) }
   /// Times from the first transmission to its acknowledgement.
   var onAir: PathFigures.Spread? {
     .init(steps.compactMap { step in step.acknowledged.map { max(0, $0 - step.begin) } })
@@ -115,7 +115,7 @@ extension DeliveryPath {
   /// The slowest first.
   var slowest: [Step] {
     Array(
-      steps.sorted { (length($0), $1.frame) > (length($1), $0.frame) }.prefix(
+      steps.sorted { (length(of: $0), $1.frame) > (length(of: $1), $0.frame) }.prefix(
         PathFigures.slowest))
   }
 }

@@ -44,8 +44,8 @@ struct PathJSON {
     out.append(member: "slowest", objects: path.slowest) { step, out in
       out.append(member: "frame", step.frame)
       out.append(member: "other_frame", step.otherFrame)
-      out.append(member: "delay_ms", number: Self.rounded(path.length(step)))
-      if let span = figures.onAir(step, part) {
+      out.append(member: "delay_ms", number: Self.rounded(path.length(of: step)))
+      if let span = figures.onAir(step, part: part) {
         out.append(jsonKey: "on_air", comma: true)
         out.append("{")
         out.append(member: "not_before", number: span.notBefore)

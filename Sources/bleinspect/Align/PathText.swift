@@ -11,7 +11,7 @@ struct PathText {
   func write(to out: inout ByteWriter) {
     for (place, recorder) in figures.aligned.recorders.enumerated() {
       out.append(string: "\(AlignedRecorders.letter(place))  ")
-      out.append(untrusted: recorder.name, .plain)
+      out.append(untrusted: recorder.name, escaping: .plain)
       out.append(string: ": \(recorder.trace.recorder.title)\n")
     }
     if !figures.findings.isEmpty {
@@ -48,24 +48,27 @@ struct PathText {
     out.append("               median        p95       most  ms\n")
     if path.isOfHosts {
       let way = path.isSent ? "from \(host) to \(other)" : "from \(other) to \(host)"
-      line("between", path.lengths, "\(way); it was on the air in that time", to: &out)
+      line(
+        "between", spread: path.lengths, words: "\(way); it was on the air in that time", to: &out)
     } else {
       line(
-        path.isSent ? "waits" : "arrives", path.lengths,
-        path.isSent
+        path.isSent ? "waits" : "arrives", spread: path.lengths,
+        words: path.isSent
           ? "from \(host) to its first transmission that \(other) heard"
           : "from the end of that to \(host)", to: &out)
-      line("on the air", path.onAir, "from that to its acknowledgement", to: &out)
-      line("reported", path.reported, "from that to the controller's report to \(host)", to: &out)
+      line("on the air", spread: path.onAir, words: "from that to its acknowledgement", to: &out)
+      line(
+        "reported", spread: path.reported, words: "from that to the controller's report to \(host)",
+        to: &out)
       let attempts = path.attempts.prefix(6).map { "\($0.count) x \($0.attempts)" }
       out.append(string: "  attempts   \(attempts.joined(separator: ", ")), as heard\n")
     }
     out.append("  slowest\n")
-    for step in path.slowest { write(step, part, to: &out) }
+    for step in path.slowest { write(step, part: part, to: &out) }
   }
 
   private func line(
-    _ title: String, _ spread: PathFigures.Spread?, _ words: String, to out: inout ByteWriter
+    _ title: String, spread: PathFigures.Spread?, words: String, to out: inout ByteWriter
   ) {
     guard let spread else { return }
     out.append(string: "  \(title)")
@@ -80,9 +83,9 @@ struct PathText {
 
   /// `A's frame 120, B's 312: 120.100 ms: 88.000 ms behind others, 32.100 ms for an event, 2 attempts`
   private func write(
-    _ step: DeliveryPath.Step, _ part: PathFigures.Part, to out: inout ByteWriter
+    _ step: DeliveryPath.Step, part: PathFigures.Part, to out: inout ByteWriter
   ) {
-    let (path, length) = (part.path, part.path.length(step))
+    let (path, length) = (part.path, part.path.length(of: step))
     var text =
       "    \(PathFigures.letter(part.host))'s frame \(step.frame), \(PathFigures.letter(part.other))'s "
       + "\(step.otherFrame): \(PathFigures.milliseconds(length))"
@@ -94,7 +97,7 @@ struct PathText {
         text += "; \(PathFigures.milliseconds(max(0, acknowledged - step.begin))) on the air"
       }
     }
-    if let span = figures.onAir(step, part) {
+    if let span = figures.onAir(step, part: part) {
       text +=
         ": on the air between \(AlignmentText.fixed(span.notBefore, decimals: 3)) and "
         + "\(AlignmentText.fixed(span.notAfter, decimals: 3)) s"

@@ -39,7 +39,7 @@ struct RecordCopies {
   }
 
   /// Whether another recorder has the record, too; call it in the order of time.
-  mutating func has(_ record: CaptureRecord, _ bytes: RawSpan, of capture: Int) -> Bool {
+  mutating func has(_ record: CaptureRecord, bytes: RawSpan, of capture: Int) -> Bool {
     guard isShared[capture], record.radio?.crcOK != false else { return false }
     let isOnAir = record.kind == .linkLayer
     var hash = FNV1a(from: UInt64(truncatingIfNeeded: places[capture]))

@@ -162,7 +162,7 @@ struct RecordQueue {
         time = asked
       }
       entry.record.time = time
-      keep(flow, time)
+      keep(flow, at: time)
       if !flow.isReceived {
         if asked.count > 1 << 16 { asked.removeAll() }
         asked[flow.answers] = time == own ? own : nil
@@ -187,14 +187,14 @@ struct RecordQueue {
       } else if let airTime {
         // Its first data comes after it.
         entry.record.time = airTime
-        for flow in flows { keep(flow, airTime) }
+        for flow in flows { keep(flow, at: airTime) }
       }
     default: break
     }
   }
 
   /// A hostile log has any number of handles: 4,096 for each adapter.
-  private mutating func keep(_ flow: Flow, _ time: CaptureTime) {
+  private mutating func keep(_ flow: Flow, at time: CaptureTime) {
     if floors.count > 1 << 16 { floors.removeAll() }
     floors[flow] = time
   }

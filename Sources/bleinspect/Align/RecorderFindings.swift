@@ -56,9 +56,9 @@ struct RecorderFindings {
     for (pair, paths) in zip(aligned.comparedPairs, paths) where pair.alignment.isAligned {
       let (first, second) = (aligned.recorders[pair.first], aligned.recorders[pair.second])
       let (host, other) = first.isOfHost ? (pair.first, pair.second) : (pair.second, pair.first)
-      for path in paths { find(path, host, other) }
+      for path in paths { find(path, host: host, other: other) }
       for comparison in pair.alignment.comparisons(first.trace, second.trace) {
-        find(comparison, pair)
+        find(comparison, pair: pair)
       }
     }
   }
@@ -71,8 +71,8 @@ struct RecorderFindings {
   }
 
   private mutating func add(
-    _ rule: FindingRule, _ capture: Int, _ link: Int32, _ frame: UInt64, _ time: Double,
-    _ text: String
+    _ rule: FindingRule, capture: Int, link: Int32, frame: UInt64, at time: Double,
+    text: String
   ) {
     let record = Record(capture: capture, frame: frame)
     let told = Told(record: firsts[record] ?? record, rule: rule.identifier)
@@ -89,7 +89,7 @@ struct RecorderFindings {
 
   // MARK: PDUs
 
-  private mutating func find(_ path: DeliveryPath, _ host: Int, _ other: Int) {
+  private mutating func find(_ path: DeliveryPath, host: Int, other: Int) {
     let (own, its) = (Self.letter(host), Self.letter(other))
     // Who has the record, and who should have it, too.
     let isOfHost = path.isOfHosts && path.isSent
@@ -97,22 +97,24 @@ struct RecorderFindings {
     if !hasLosses(receiver) {
       for missing in path.undelivered {
         add(
-          .undelivered, sender, isOfHost ? path.link : path.otherLink, missing.frame, missing.time,
-          "\(Self.letter(sender))'s frame \(missing.frame): "
+          .undelivered, capture: sender, link: isOfHost ? path.link : path.otherLink,
+          frame: missing.frame, at: missing.time,
+          text: "\(Self.letter(sender))'s frame \(missing.frame): "
             + (path.isOfHosts ? "sent and reported as completed" : "acknowledged on the air")
             + ", and not in \(Self.letter(receiver))'s log")
       }
     }
     for missing in path.unsent {
       add(
-        .unsent, host, path.link, missing.frame, missing.time,
-        "\(own)'s frame \(missing.frame): not reported as completed before the connection ended, and "
+        .unsent, capture: host, link: path.link, frame: missing.frame, at: missing.time,
+        text:
+          "\(own)'s frame \(missing.frame): not reported as completed before the connection ended, and "
           + "\(its) did not hear it")
     }
     for one in path.reordered {
       add(
-        .reordered, host, path.link, one.frame, one.time,
-        "\(own)'s frame \(one.frame), \(its)'s frame \(one.otherFrame): "
+        .reordered, capture: host, link: path.link, frame: one.frame, at: one.time,
+        text: "\(own)'s frame \(one.frame), \(its)'s frame \(one.otherFrame): "
           + (one.isLater
             ? "after PDUs that \(own) has after it" : "before PDUs that \(own) has before it"))
     }
@@ -121,8 +123,8 @@ struct RecorderFindings {
     for held in path.held(terms) where !path.isSent || terms.role == .central {
       let step = held.step
       add(
-        .heldBack, host, path.link, step.frame, step.host,
-        "\(own)'s frame \(step.frame): "
+        .heldBack, capture: host, link: path.link, frame: step.frame, at: step.host,
+        text: "\(own)'s frame \(step.frame): "
           + (path.isSent
             ? "it waited in the controller for \(PathFigures.milliseconds(held.length)): "
               + "\(Int(held.length / held.interval)) connection intervals with nothing before it"
@@ -133,7 +135,7 @@ struct RecorderFindings {
 
   // MARK: Connections
 
-  private mutating func find(_ comparison: LinkComparison, _ pair: AlignedRecorders.Pair) {
+  private mutating func find(_ comparison: LinkComparison, pair: AlignedRecorders.Pair) {
     if let difference = comparison.difference, !hasLosses(pair.first), !hasLosses(pair.second) {
       // Told with the younger ones.
       let isOfFirst =
@@ -141,18 +143,22 @@ struct RecorderFindings {
         > aligned.placed(difference.second.time, of: pair.second)
       let terms = isOfFirst ? difference.first : difference.second
       add(
-        .parametersDiffer, isOfFirst ? pair.first : pair.second,
-        isOfFirst ? comparison.first : comparison.second, terms.frame, terms.time,
-        "\(Self.letter(pair.first)) has \(Self.words(difference.first, difference.second)), "
-          + "\(Self.letter(pair.second)) \(Self.words(difference.second, difference.first))")
+        .parametersDiffer, capture: isOfFirst ? pair.first : pair.second,
+        link: isOfFirst ? comparison.first : comparison.second, frame: terms.frame, at: terms.time,
+        text:
+          "\(Self.letter(pair.first)) has \(Self.words(of: difference.first, other: difference.second)), "
+          + "\(Self.letter(pair.second)) \(Self.words(of: difference.second, other: difference.first))"
+      )
     }
     if let drift = comparison.drift {
       let sniffer = drift.isFirst ? pair.first : pair.second
       let other = drift.isFirst ? pair.second : pair.first
       add(
-        .clockInaccurate, sniffer, drift.isFirst ? comparison.first : comparison.second,
-        drift.frame, drift.time,
-        "the central's connection events drift by \(AlignmentText.signed(drift.bySniffer, decimals: 0)) ppm by "
+        .clockInaccurate, capture: sniffer,
+        link: drift.isFirst ? comparison.first : comparison.second,
+        frame: drift.frame, at: drift.time,
+        text:
+          "the central's connection events drift by \(AlignmentText.signed(drift.bySniffer, decimals: 0)) ppm by "
           + "\(Self.letter(sniffer))'s clock and by \(AlignmentText.signed(drift.byOther, decimals: 0)) ppm by "
           + "\(Self.letter(other))'s, over \(AlignmentText.fixed(drift.length / 1e9, decimals: 0)) s; it says "
           + "that its sleep clock is within \(drift.accuracy) ppm")
@@ -160,9 +166,11 @@ struct RecorderFindings {
     for (isFirst, run) in comparison.misses {
       let sniffer = isFirst ? pair.first : pair.second
       add(
-        .eventsMissed, sniffer, isFirst ? comparison.first : comparison.second, run.frame,
-        run.time,
-        "in \(run.count) connection events in a row (\(PathFigures.milliseconds(run.end - run.time))) "
+        .eventsMissed, capture: sniffer, link: isFirst ? comparison.first : comparison.second,
+        frame: run.frame,
+        at: run.time,
+        text:
+          "in \(run.count) connection events in a row (\(PathFigures.milliseconds(run.end - run.time))) "
           + (run.by == .peripheral
             ? "the central repeated its PDU, and \(Self.letter(sniffer)) heard no answer of the peripheral"
             : "\(Self.letter(sniffer)) heard the peripheral's answer, and the central repeated its PDU")
@@ -171,7 +179,7 @@ struct RecorderFindings {
   }
 
   /// The parameters that are not the same.
-  private static func words(_ terms: LinkSpan.Terms, _ other: LinkSpan.Terms) -> String {
+  private static func words(of terms: LinkSpan.Terms, other: LinkSpan.Terms) -> String {
     var parts: [String] = []
     if terms.interval != other.interval {
       parts.append("an interval of \(milliseconds(Double(terms.interval) / 1e6))")

@@ -44,8 +44,8 @@ private final class TraceStage: RecordStage {
 
   func begin(_ summary: CaptureSummary, clock: TimelineClock) {}
 
-  func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
-    collector.take(record, bytes)
+  func record(_ record: CaptureRecord, bytes: RawSpan) -> Bool {
+    collector.take(record, bytes: bytes)
     if record.frame == frame { frameTime = record.time }
     // Notes of a monitor are of no adapter; in other logs nothing has a number.
     if record.kind != .system || record.adapter != nil, adapters.last != .some(record.adapter),
@@ -74,14 +74,15 @@ extension Invocation {
   /// - tellsNotes: standard error gets what readers remark.
   func readRecorders(
     _ session: GATTSession.Options, frames: [UInt64?] = [], tellsNotes: Bool = true
-  ) throws(OutputProblem) -> [ReadRecorder] {
+  ) throws(OutputError) -> [ReadRecorder] {
     var read: [ReadRecorder] = []
     let progress = Progress(options, writesAtEnd: true)
     defer { progress?.clear() }
     for (index, file) in files.enumerated() {
       let frame = index < frames.count ? frames[index] : nil
       read.append(
-        try readRecorder(file, session, frame: frame, tellsNotes: tellsNotes, progress))
+        try readRecorder(
+          file, session: session, frame: frame, tellsNotes: tellsNotes, progress: progress))
     }
     for index in read.indices where read[index].trace.isEncrypted && files[index] != "-" {
       var opening = session
@@ -90,16 +91,16 @@ extension Invocation {
       guard opening.otherKeys.count > session.otherKeys.count else { continue }
       let frame = index < frames.count ? frames[index] : nil
       read[index] = try readRecorder(
-        files[index], opening, frame: frame, tellsNotes: false, progress)
+        files[index], session: opening, frame: frame, tellsNotes: false, progress: progress)
       read[index].needsKeys = true
     }
     return read
   }
 
   private func readRecorder(
-    _ file: String, _ session: GATTSession.Options, frame: UInt64?, tellsNotes: Bool,
-    _ progress: Progress?
-  ) throws(OutputProblem) -> ReadRecorder {
+    _ file: String, session: GATTSession.Options, frame: UInt64?, tellsNotes: Bool,
+    progress: Progress?
+  ) throws(OutputError) -> ReadRecorder {
     let stage = TraceStage(session, frame: frame)
     var pipeline = CapturePipeline(stage)
     var reader = CaptureReader(watch: progress?.watch([file]))
@@ -107,7 +108,7 @@ extension Invocation {
     var problem: CaptureError?
     do { try reader.read([file], into: &pipeline) } catch {
       progress?.clear()
-      guard error.kind != .unusable else { throw OutputProblem(message: error.description) }
+      guard error.kind != .unusable else { throw OutputError(message: error.description) }
       damage = error.description
       problem = error
     }

@@ -68,7 +68,7 @@ final class SessionPlan: Sendable {
       Set(leftLinks.lazy.filter { $0.capture == capture }.map(\.link))
     }
     reports = Self.reports(aligned)
-    (sightings, places) = Self.sightings(aligned, starts)
+    (sightings, places) = Self.sightings(aligned, starts: starts)
   }
 
   // MARK: Connections
@@ -93,14 +93,15 @@ final class SessionPlan: Sendable {
     let pdus = aligned.recorders.map { $0.trace.dataByLink }
     return groups.values.flatMap { group -> [LeftLink] in
       let teller = group.max {
-        aligned.rank($0.capture, $0.link) < aligned.rank($1.capture, $1.link)
+        aligned.rank($0.capture, link: $0.link) < aligned.rank($1.capture, link: $1.link)
       }
       guard let teller, aligned.recorders[teller.capture].isOfHost else { return [] }
       return group.filter { $0 != teller }.map { place in
         LeftLink(
           capture: place.capture, link: place.link, teller: teller.capture, tellerLink: teller.link,
           outside: aligned.outside(
-            pdus[place.capture][place.link] ?? [], place.capture, of: teller.capture, teller.link)
+            pdus[place.capture][place.link] ?? [], capture: place.capture, of: teller.capture,
+            its: teller.link)
         )
       }
     }.sorted { ($0.capture, $0.link) < ($1.capture, $1.link) }
@@ -140,7 +141,7 @@ final class SessionPlan: Sendable {
   // MARK: PDUs
 
   private static func sightings(
-    _ aligned: AlignedRecorders, _ starts: [UInt64]
+    _ aligned: AlignedRecorders, starts: [UInt64]
   ) -> ([SeenPlace], [UInt64: Int32]) {
     var sightings: [SeenPlace] = []
     var places: [UInt64: Int32] = [:]
@@ -323,7 +324,7 @@ extension AlignedRecorders {
   }
 
   /// Who had better tell of a connection: a host, the central's, the one that has it longer.
-  fileprivate func rank(_ capture: Int, _ link: Int32) -> (Int, Double, Int) {
+  fileprivate func rank(_ capture: Int, link: Int32) -> (Int, Double, Int) {
     let trace = recorders[capture].trace
     let span = trace.links[link]
     let role = !recorders[capture].isOfHost ? 0 : span?.role == .central ? 2 : 1
@@ -333,7 +334,7 @@ extension AlignedRecorders {
   /// How many PDUs of a connection are not in the time in which another recorder has it.
   /// - pdus: their places among the sightings.
   fileprivate func outside(
-    _ pdus: [Int], _ capture: Int, of teller: Int, _ its: Int32
+    _ pdus: [Int], capture: Int, of teller: Int, its: Int32
   ) -> Int {
     // Where the clock was set back, its times are no span.
     guard let span = recorders[teller].trace.links[its], span.first <= span.last else { return 0 }

@@ -40,11 +40,11 @@ final class AnnotatedConversion {
   private var stage: AnnotatingStage?
   private var options: ReadingOptions { invocation.options }
 
-  init(_ invocation: Invocation, to out: OutputStream) throws(OutputProblem) {
+  init(_ invocation: Invocation, to out: OutputStream) throws(OutputError) {
     self.invocation = invocation
     self.out = out
     do { spool = OutputStream(try Descriptor.temporary()) } catch {
-      throw OutputProblem(message: "no temporary file: \(error.message)")
+      throw OutputError(message: "no temporary file: \(error.message)")
     }
     var stats = StatsRenderer.Options()
     stats.format = .findings
@@ -53,7 +53,7 @@ final class AnnotatedConversion {
   }
 
   /// - Returns: a stage that gives the records to both.
-  func follow(_ convert: ConvertStage, _ session: GATTSession.Options) -> any RecordStage {
+  func follow(_ convert: ConvertStage, session: GATTSession.Options) -> any RecordStage {
     var sink = TimelineSink.Options()
     sink.filter.advertisements = .all
     let made = AnnotatingStage(
@@ -77,7 +77,8 @@ final class AnnotatedConversion {
       var copy = try AnnotatedCopy(of: spool.descriptor, to: out)
       renderer.write(
         &copy,
-        section: AnnotationText.written(description(summary, numbers).content.bytes, numbers),
+        section: AnnotationText.written(
+          description(summary, numbers: numbers).content.bytes, numbers: numbers),
         numbers: numbers)
       let left = UInt64(copy.leftOut) + renderer.leftOut
       if left > 0, !options.quiet {
@@ -112,7 +113,7 @@ final class AnnotatedConversion {
   private static let listed = 100
 
   private func description(
-    _ summary: CaptureSummary, _ numbers: FrameNumbers
+    _ summary: CaptureSummary, numbers: FrameNumbers
   ) -> AnnotationText {
     var text = AnnotationText()
     text.append("bleinspect ")
@@ -140,7 +141,7 @@ final class AnnotatedConversion {
       text.append(sentence: finding.text.beside(frame: finding.frame))
       text.append("\n")
     }
-    more(than: finder.found.count, &text)
+    more(than: finder.found.count, to: &text)
     let names = stage?.timeline.followed.map(DeviceNames.init) ?? DeviceNames()
     text.append("\nDEVICES\n")
     if names.devices.isEmpty { text.append("no names\n") }
@@ -148,11 +149,11 @@ final class AnnotatedConversion {
       text.append(untrusted: "\(device.address) \(device.name)")
       text.append("\n")
     }
-    more(than: names.devices.count, &text)
+    more(than: names.devices.count, to: &text)
     return text
   }
 
-  private func more(than count: Int, _ text: inout AnnotationText) {
+  private func more(than count: Int, to text: inout AnnotationText) {
     guard count > Self.listed else { return }
     text.append("and ")
     text.append(decimal: count - Self.listed)
@@ -205,9 +206,9 @@ final class AnnotatingStage: RecordStage {
     timeline.begin(summary, clock: clock)
   }
 
-  func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
-    _ = timeline.record(record, bytes)
-    return convert.record(record, bytes)
+  func record(_ record: CaptureRecord, bytes: RawSpan) -> Bool {
+    _ = timeline.record(record, bytes: bytes)
+    return convert.record(record, bytes: bytes)
   }
 
   var wantsComments: Bool { convert.wantsComments }

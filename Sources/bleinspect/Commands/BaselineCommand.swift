@@ -54,13 +54,13 @@ struct BaselineCommand {
       let progress = Progress(options, writesAtEnd: true)
       defer { progress?.clear() }
       for inputs in options.learnsRuns ? invocation.files.map({ [$0] }) : [invocation.inputs()] {
-        runs.append(try read(inputs, session, progress))
+        runs.append(try read(inputs, session: session, progress: progress))
       }
       writer = try BaselineWriter(runs[0], invocation.baseline)
       output = try OutputChannel.open(options.output)
-    } catch let error as OutputProblem {
+    } catch let error as OutputError {
       return refuse(error.message)
-    } catch let error as TimelineRefusal {
+    } catch let error as TimelineError {
       return refuse(error.message)
     } catch {
       return refuse("\(error)")
@@ -82,11 +82,11 @@ struct BaselineCommand {
       OutputChannel.complain("nothing is proposed: a run is not whole")
       return code
     }
-    return propose(RunVariation(runs, device: options.device), runs.count)
+    return propose(RunVariation(runs, device: options.device), count: runs.count)
   }
 
   private func read(
-    _ inputs: [String], _ session: GATTSession.Options, _ progress: Progress?
+    _ inputs: [String], session: GATTSession.Options, progress: Progress?
   ) throws -> RecordedTimeline {
     var timeline = try RecordedTimeline.read(
       inputs, session: session, wanted: WantedEvents(areAdvertisementsDecoded: false),
@@ -94,7 +94,7 @@ struct BaselineCommand {
     guard timeline.hasRecords else {
       let sentences =
         timeline.cuts + timeline.problems + ["\(shown(timeline.name)): no records"]
-      throw OutputProblem(message: sentences.joined(separator: "\n"))
+      throw OutputError(message: sentences.joined(separator: "\n"))
     }
     timeline.decodeAdvertisements(all: options.all || options.device != nil)
     return timeline
@@ -120,7 +120,7 @@ struct BaselineCommand {
   }
 
   /// A baseline never replaces a recording.
-  private func checkOutput() throws(TimelineRefusal) {
+  private func checkOutput() throws(TimelineError) {
     guard let path = options.output, FileStatus(path: path)?.isRegular == true else { return }
     try BaselineFile.check(path)
   }
@@ -132,7 +132,7 @@ extension BaselineCommand {
   private static let told = 20
 
   /// Proposes the options of `diff` that let all runs be the same: beside the baseline, where that is a file.
-  private func propose(_ variation: RunVariation, _ count: Int) -> ExitCode {
+  private func propose(_ variation: RunVariation, count: Int) -> ExitCode {
     for problem in variation.problems { OutputChannel.complain(problem) }
     guard variation.problems.isEmpty else { return .unusable }
     for one in variation.remaining.prefix(Self.told) {

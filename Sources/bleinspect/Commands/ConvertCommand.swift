@@ -108,12 +108,12 @@ struct ConvertCommand {
       return .unusable
     }
     var filter = invocation.recordFilter
-    do throws(OutputProblem) {
-      if let problem = try invocation.resolveDevice(&filter, session) {
-        throw OutputProblem(message: problem)
+    do throws(OutputError) {
+      if let problem = try invocation.resolveDevice(&filter, session: session) {
+        throw OutputError(message: problem)
       }
       if let around = options.around {
-        try invocation.limit(&filter, around: around, session)
+        try invocation.limit(&filter, around: around, session: session)
       }
     } catch {
       OutputChannel.complain(error.message)
@@ -123,9 +123,9 @@ struct ConvertCommand {
       target, annotated?.spool ?? stream, filter: filter, count: options.count, session: session,
       marks: options.marks, decrypts: options.decrypts, keepsNumbers: annotated != nil,
       separatesCaptures: options.align.isOn)
-    if options.align.isOn { return merge(into: stage, stream, file) }
+    if options.align.isOn { return merge(into: stage, stream: stream, file: file) }
     let progress = Progress(options, writesAtEnd: false)
-    var pipeline = CapturePipeline(annotated?.follow(stage, session) ?? stage)
+    var pipeline = CapturePipeline(annotated?.follow(stage, session: session) ?? stage)
     let inputs = invocation.inputs()
     var reader = CaptureReader(watch: progress?.watch(inputs))
     var problem: CaptureError?
@@ -133,39 +133,41 @@ struct ConvertCommand {
     progress?.clear()
     if !pipeline.summary.captures.isEmpty { pipeline.end(damage: problem) }
     let missed = filter.misses(
-      in: stage.followed, pipeline.summary, hasMatch: stage.written > 0 || problem != nil)
+      in: stage.followed, summary: pipeline.summary, hasMatch: stage.written > 0 || problem != nil)
     // Damage before the first record leaves nothing to convert.
     if let damage = problem, pipeline.summary.captures.isEmpty {
       OutputChannel.complain(damage.description)
       return .unusable
     }
     if stage.refusal == nil { annotated?.write(pipeline.summary) }
-    let code = finish(stage, stream, file, pipeline.summary.notes, missed, problem)
+    let code = finish(
+      stage, stream: stream, file: file, notes: pipeline.summary.notes, missed: missed,
+      problem: problem)
     return code == .unusable ? code : annotated?.writeNames(code) ?? code
   }
 
   /// - Returns: `nil` for standard output.
-  private func makeFile() throws(OutputProblem) -> PendingFile? {
+  private func makeFile() throws(OutputError) -> PendingFile? {
     guard let path = options.output else {
       try OutputChannel.refuseTerminal("a capture")
       return nil
     }
     do { return try PendingFile(path, replaces: options.force) } catch {
       let hint = error == PendingFile.exists ? "; --force replaces it" : ""
-      throw OutputProblem(message: "\(shown(path)): \(error.message)\(hint)")
+      throw OutputError(message: "\(shown(path)): \(error.message)\(hint)")
     }
   }
 
   /// Writes the captures in order of time, on the clock of the first one.
   private func merge(
-    into stage: ConvertStage, _ stream: OutputStream, _ file: PendingFile?
+    into stage: ConvertStage, stream: OutputStream, file: PendingFile?
   ) -> ExitCode {
     let aligned: AlignedRecorders
-    do throws(OutputProblem) {
+    do throws(OutputError) {
       aligned = try invocation.alignedRecorders(try invocation.sessionFromFiles())
       if let code = aligned.refusal() { return code }
       let notes = try MergedCaptures(aligned).read(into: stage)
-      let code = finish(stage, stream, file, notes, [], nil)
+      let code = finish(stage, stream: stream, file: file, notes: notes, missed: [], problem: nil)
       return aligned.isDamaged && code == .success ? .failed : code
     } catch {
       OutputChannel.complain(error.message)
@@ -174,8 +176,8 @@ struct ConvertCommand {
   }
 
   private func finish(
-    _ stage: ConvertStage, _ stream: OutputStream, _ file: PendingFile?, _ notes: [CaptureNote],
-    _ missed: [String], _ problem: CaptureError?
+    _ stage: ConvertStage, stream: OutputStream, file: PendingFile?, notes: [CaptureNote],
+    missed: [String], problem: CaptureError?
   ) -> ExitCode {
     if let refusal = stage.refusal {
       OutputChannel.complain("\(name): \(refusal.sentence(target))")
@@ -193,7 +195,7 @@ struct ConvertCommand {
     if let error, file != nil || error != .closedPipe {
       OutputChannel.complain(
         OutputChannel.failure(
-          of: name, error, after: stream.written, isPending: file?.isPending == true))
+          of: name, error: error, after: stream.written, isPending: file?.isPending == true))
       return .failed
     }
     var code = ExitCode.success

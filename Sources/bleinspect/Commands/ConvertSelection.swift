@@ -12,7 +12,7 @@ final class NameSink: EventSink {
 
   init(wantsEvents: Bool = true) { self.wantsEvents = wantsEvents }
 
-  func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan) {}
+  func event(_ event: borrowing Event, fields: borrowing EventFields, value: RawSpan) {}
 }
 
 /// Selects the records of one connection or device.
@@ -69,39 +69,39 @@ final class ConvertSelection {
   var awaitsConnection: Bool { connection != nil && begun == nil }
 
   /// Call it for every record, in order.
-  func judge(_ record: CaptureRecord, _ bytes: RawSpan) -> Verdict {
-    if includes(record, bytes) { return .chosen }
+  func judge(_ record: CaptureRecord, bytes: RawSpan) -> Verdict {
+    if includes(record, bytes: bytes) { return .chosen }
     guard connection != nil else { return .other }
-    if begun == nil, isClassicLink(record, bytes) { return .undecided }
-    guard isAdvertising(record, bytes) else { return .other }
+    if begun == nil, isClassicLink(record, bytes: bytes) { return .undecided }
+    guard isAdvertising(record, bytes: bytes) else { return .other }
     guard let begun else { return .undecided }
-    return mentions.contains { isDevice(of: begun, $0) } ? .chosen : .other
+    return mentions.contains { isDevice(of: begun, mention: $0) } ? .chosen : .other
   }
 
   /// Whether an undecided record belongs to the selected connection.
-  func isOfDevice(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
+  func isOfDevice(_ record: CaptureRecord, bytes: RawSpan) -> Bool {
     guard let begun else { return false }
-    named.read(record, bytes)
-    if !isAdvertising(record, bytes), !Self.asksForClassicLink(record, bytes) {
-      guard let key = classicLink(record, bytes), begun.transport == .brEDR,
-        key == Self.classicKey(begun.handle, begun.adapter)
+    named.read(record, bytes: bytes)
+    if !isAdvertising(record, bytes: bytes), !Self.asksForClassicLink(record, bytes: bytes) {
+      guard let key = classicLink(record, bytes: bytes), begun.transport == .brEDR,
+        key == Self.classicKey(begun.handle, adapter: begun.adapter)
       else { return false }
       return classicStarts[key].map { record.frame >= $0 } ?? false
     }
-    return mentions.contains { isDevice(of: begun, $0) }
+    return mentions.contains { isDevice(of: begun, mention: $0) }
   }
 
   // MARK: Links on BR/EDR
 
-  private static func classicKey(_ handle: UInt16, _ adapter: UInt16?) -> UInt32 {
+  private static func classicKey(_ handle: UInt16, adapter: UInt16?) -> UInt32 {
     UInt32(adapter ?? 0) << 16 | UInt32(handle)
   }
 
   /// Whether the record starts a link on BR/EDR, or concerns one.
-  private func isClassicLink(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
-    if Self.asksForClassicLink(record, bytes) { return true }
-    guard let key = classicLink(record, bytes) else { return false }
-    guard Self.startsClassicLink(record, bytes) else { return classicStarts[key] != nil }
+  private func isClassicLink(_ record: CaptureRecord, bytes: RawSpan) -> Bool {
+    if Self.asksForClassicLink(record, bytes: bytes) { return true }
+    guard let key = classicLink(record, bytes: bytes) else { return false }
+    guard Self.startsClassicLink(record, bytes: bytes) else { return classicStarts[key] != nil }
     guard classicStarts.count < Self.maximumClassicStarts || classicStarts[key] != nil else {
       return false
     }
@@ -109,14 +109,14 @@ final class ConvertSelection {
     return true
   }
 
-  private static func startsClassicLink(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
+  private static func startsClassicLink(_ record: CaptureRecord, bytes: RawSpan) -> Bool {
     record.kind == .event && bytes.byteCount >= 5
       && HCIEventCode(rawValue: bytes.uint8(at: 0)) == .connectionComplete
   }
 
   /// Whether the record names a device that the host, or the device itself, wants a link to: what
   /// shows the role.
-  private static func asksForClassicLink(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
+  private static func asksForClassicLink(_ record: CaptureRecord, bytes: RawSpan) -> Bool {
     guard bytes.byteCount >= 2 else { return false }
     switch record.kind {
     case .command:
@@ -129,21 +129,21 @@ final class ConvertSelection {
   }
 
   /// The link that the record starts, or the first one that it names.
-  private func classicLink(_ record: CaptureRecord, _ bytes: RawSpan) -> UInt32? {
-    if Self.startsClassicLink(record, bytes) {
-      return Self.classicKey(bytes.uint16LittleEndian(at: 3) & 0x0FFF, record.adapter)
+  private func classicLink(_ record: CaptureRecord, bytes: RawSpan) -> UInt32? {
+    if Self.startsClassicLink(record, bytes: bytes) {
+      return Self.classicKey(bytes.uint16LittleEndian(at: 3) & 0x0FFF, adapter: record.adapter)
     }
     let isCounted =
       record.kind == .event && bytes.byteCount > 0
       && HCIEventCode(rawValue: bytes.uint8(at: 0)) == .numberOfCompletedPackets
     guard !isCounted else { return nil }
     for case .connection(let handle) in mentions {
-      return Self.classicKey(handle, record.adapter)
+      return Self.classicKey(handle, adapter: record.adapter)
     }
     return nil
   }
 
-  private func isAdvertising(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
+  private func isAdvertising(_ record: CaptureRecord, bytes: RawSpan) -> Bool {
     switch record.kind {
     case .event: HCIMentions.isAdvertisingReport(event: bytes)
     // Only advertising PDUs contain addresses.
@@ -152,49 +152,49 @@ final class ConvertSelection {
     }
   }
 
-  private func isDevice(of connection: Connection, _ mention: WireMention) -> Bool {
+  private func isDevice(of connection: Connection, mention: WireMention) -> Bool {
     guard case .device(let address) = mention else { return false }
     if connection.airAddress?.value == address.value { return true }
     guard let peer = connection.peer else { return false }
-    return peer.hasAddress(address.value) || session.knownPeer(address) === peer
+    return peer.hasAddress(address.value) || session.knownPeer(at: address) === peer
   }
 
-  private func includes(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
-    named.read(record, bytes)
+  private func includes(_ record: CaptureRecord, bytes: RawSpan) -> Bool {
+    named.read(record, bytes: bytes)
     // Checked before the session forgets a sync that ends here.
-    var isChosen = named.hasSync(record, session) { self.isChosen($0) }
-    session.process(record, bytes)
+    var isChosen = named.hasSync(record, session: session) { self.isChosen($0) }
+    session.process(record, bytes: bytes)
     if let packet = session.packet.connection, self.isChosen(packet) {
       isChosen = true
       namelessCount += 1
       if packet.peer != nil || namelessCount > Self.maximumNameless { begun = packet }
     }
     switch record.kind {
-    case .command: return includes(command: record, bytes, isChosen)
+    case .command: return includes(command: record, bytes: bytes, isChosen: isChosen)
     // An event may concern several connections, or answer a command that was selected.
-    case .event: return includes(event: record, bytes) || isChosen
+    case .event: return includes(event: record, bytes: bytes) || isChosen
     case .system: return AdapterRecords.codes.contains(record.code)
-    case .linkLayer: return isChosen || mentions.contains { self.isChosen($0, record) }
+    case .linkLayer: return isChosen || mentions.contains { self.isChosen($0, record: record) }
     case .acl, .sco, .iso, .unknown: return isChosen
     }
   }
 
   private func includes(
-    command record: CaptureRecord, _ bytes: RawSpan, _ isChosen: Bool
+    command record: CaptureRecord, bytes: RawSpan, isChosen: Bool
   ) -> Bool {
     guard bytes.byteCount >= 2 else { return false }
     let opcode = HCIOpcode(rawValue: bytes.uint16LittleEndian(at: 0))
     guard
       isChosen || opcode == .reset || opcode == .readBDADDR
-        || mentions.contains(where: { self.isChosen($0, record) })
+        || mentions.contains(where: { self.isChosen($0, record: record) })
     else { return false }
     if unanswered.count < Self.maximumUnanswered { unanswered.append((opcode, record.adapter)) }
     return true
   }
 
-  private func includes(event record: CaptureRecord, _ bytes: RawSpan) -> Bool {
+  private func includes(event record: CaptureRecord, bytes: RawSpan) -> Bool {
     guard let opcode = Self.answered(by: bytes) else {
-      return mentions.contains { isChosen($0, record) }
+      return mentions.contains { isChosen($0, record: record) }
     }
     guard
       let index = unanswered.firstIndex(where: {
@@ -221,7 +221,7 @@ final class ConvertSelection {
     return device.device == nil || device.matches(chosen)
   }
 
-  private func isChosen(_ mention: WireMention, _ record: CaptureRecord) -> Bool {
+  private func isChosen(_ mention: WireMention, record: CaptureRecord) -> Bool {
     switch mention {
     case .connection(let handle):
       session.openConnection(handle, adapter: record.adapter).map { isChosen($0) } ?? false
@@ -233,7 +233,7 @@ final class ConvertSelection {
   /// A device is not a connection: if a connection is selected, an address alone is not enough.
   private func isChosen(_ address: BluetoothAddress) -> Bool {
     guard device.device != nil, connection == nil else { return false }
-    return device.matches(session.knownPeer(address), address)
+    return device.matches(session.knownPeer(at: address), overAir: address)
   }
 }
 

@@ -43,7 +43,7 @@ final class ConvertStage: RecordStage {
   /// selected connection.
   private(set) var overlooked: UInt64 = 0
   /// Why it stopped early, if it did.
-  private(set) var refusal: ConversionRefusal?
+  private(set) var refusal: ConversionError?
 
   /// - count: the most records to write.
   /// - session: the options of the session that selects and decrypts.
@@ -110,27 +110,27 @@ final class ConvertStage: RecordStage {
       + (lateMarks > 0 ? ["\(count) left out: no packet that is written follows"] : [])
   }
 
-  func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
+  func record(_ record: CaptureRecord, bytes: RawSpan) -> Bool {
     takeMarks(record)
     defer {
       if !comments.own.isEmpty { comments.own.removeAll() }
       if !comments.said.isEmpty { comments.said.removeAll() }
     }
-    if let annotator { comments.said = annotator.take(record, bytes) }
-    let verdict = selection?.judge(record, bytes) ?? .chosen
-    decryptor?.process(record, bytes)
+    if let annotator { comments.said = annotator.take(record, bytes: bytes) }
+    let verdict = selection?.judge(record, bytes: bytes) ?? .chosen
+    decryptor?.process(record, bytes: bytes)
     guard decrypts || mends, let session = decryptor ?? selection?.session else {
-      return take(record, bytes, verdict)
+      return take(record, bytes: bytes, verdict: verdict)
     }
     guard session.hasPlainPacket else {
       guard decrypts, session.packet.link?.isEncrypted == true else {
-        return take(record, bytes, verdict)
+        return take(record, bytes: bytes, verdict: verdict)
       }
       // What stays encrypted is marked: its neighbours are in the clear now.
       var marked = record
       marked.radio?.wasEncrypted = true
       marked.radio?.micOK = false
-      return take(marked, bytes, verdict)
+      return take(marked, bytes: bytes, verdict: verdict)
     }
     plain.removeAll()
     session.appendPlainPacket(to: &plain)
@@ -144,30 +144,30 @@ final class ConvertStage: RecordStage {
     var bytes = ByteWriter(capacity: 0)
     swap(&bytes, &plain)
     defer { swap(&bytes, &plain) }
-    return take(changed, bytes.bytes, verdict)
+    return take(changed, bytes: bytes.bytes, verdict: verdict)
   }
 
   /// Takes the marks that are due.
   private func takeMarks(_ record: CaptureRecord) {
     let frame = lastFrame ?? record.frame
-    for mark in marks.take(before: record, isFirst: lastFrame == nil) { take(mark, frame) }
+    for mark in marks.take(before: record, isFirst: lastFrame == nil) { take(mark, frame: frame) }
     lastFrame = record.frame
   }
 
   /// - frame: of the record after which it stands, or of the first one.
-  private func take(_ mark: (time: CaptureTime, text: String), _ frame: UInt64) {
+  private func take(_ mark: (time: CaptureTime, text: String), frame: UInt64) {
     guard let clock, filter.allows(frame: frame, time: mark.time, clock: clock) else { return }
     comments.marks.append(Array(mark.text.utf8))
   }
 
   private func take(
-    _ record: CaptureRecord, _ bytes: RawSpan, _ verdict: ConvertSelection.Verdict
+    _ record: CaptureRecord, bytes: RawSpan, verdict: ConvertSelection.Verdict
   ) -> Bool {
     let isHeld = selection?.awaitsConnection == true
     if !isHeld, !held.entries.isEmpty, !release(all: true) { return false }
     if verdict == .other || hasFilter && !allows(record) { return true }
-    guard isHeld else { return write(record, bytes, comments.takeMarks()) }
-    held.append(record, bytes, isChosen: verdict == .chosen, comments.takeMarks())
+    guard isHeld else { return write(record, bytes: bytes, comments: comments.takeMarks()) }
+    held.append(record, span: bytes, isChosen: verdict == .chosen, comments: comments.takeMarks())
     return !held.isFull || release(all: false)
   }
 
@@ -179,13 +179,13 @@ final class ConvertStage: RecordStage {
     let entries = pending.entries
     let count = all ? entries.count : entries.count / 2
     for (index, entry) in entries.enumerated() {
-      let bytes = pending.bytes.bytes.clamped(entry.place.lowerBound, entry.place.count)
+      let bytes = pending.bytes.bytes.clamped(entry.place.lowerBound, count: entry.place.count)
       if index >= count {
-        held.append(entry.record, bytes, isChosen: entry.isChosen, entry.comments)
+        held.append(entry.record, span: bytes, isChosen: entry.isChosen, comments: entry.comments)
         continue
       }
-      if entry.isChosen || selection?.isOfDevice(entry.record, bytes) == true {
-        guard write(entry.record, bytes, entry.comments) else { return false }
+      if entry.isChosen || selection?.isOfDevice(entry.record, bytes: bytes) == true {
+        guard write(entry.record, bytes: bytes, comments: entry.comments) else { return false }
       } else {
         waitingMarks += entry.comments.marks
         if !all { overlooked += 1 }
@@ -195,16 +195,17 @@ final class ConvertStage: RecordStage {
   }
 
   private func write(
-    _ record: CaptureRecord, _ bytes: RawSpan, _ comments: RecordComments
+    _ record: CaptureRecord, bytes: RawSpan, comments: RecordComments
   ) -> Bool {
     waitingMarks += comments.marks
     for text in waitingMarks { _ = writer?.comment(text) }
     for text in comments.own { _ = writer?.comment(text) }
     for text in comments.said {
-      _ = writer?.comment(AnnotationText.written(text.rawBytes, numbers, next: record.frame))
+      _ = writer?.comment(
+        AnnotationText.written(text.rawBytes, numbers: numbers, next: record.frame))
     }
     do {
-      if try writer?.append(record, bytes, to: &out.buffer) == true {
+      if try writer?.append(record, bytes: bytes, to: &out.buffer) == true {
         written += 1
         if keepsNumbers { numbers.write(record.frame) }
         waitingMarks.removeAll()
@@ -233,7 +234,7 @@ final class ConvertStage: RecordStage {
   func note(_ note: CaptureNote) {}
   func end(_ summary: CaptureSummary) {
     if refusal == nil, release(all: true), hasRoom {
-      for mark in marks.takeRest() { take(mark, lastFrame ?? 0) }
+      for mark in marks.takeRest() { take(mark, frame: lastFrame ?? 0) }
       lateMarks = waitingMarks.count + comments.marks.count
     }
     writer?.appendTrailer(to: &out.buffer)

@@ -69,7 +69,7 @@ struct DecodersCommand {
       case "list": code = list(words.first)
       case "show": code = show(words[0])
       case "check": code = try check(words)
-      case "try": code = try decode(words[0], words[1], Array(words.dropFirst(2)))
+      case "try": code = try decode(words[0], wanted: words[1], texts: Array(words.dropFirst(2)))
       case "lua": code = try lua(words[0])
       default: try generate(words)
       }
@@ -111,7 +111,7 @@ struct DecodersCommand {
     }
     for target in BuiltInDeclarations.targets {
       // What has no name is on a UUID that others use for other things.
-      let all = BuiltInDeclarations.titles(target).map { name, vendor in
+      let all = BuiltInDeclarations.titles(for: target).map { name, vendor in
         Row(
           uuid: target.words,
           name: name.map { target.name ?? $0 } ?? vendor.map { "of \($0)" } ?? target.name ?? "",
@@ -183,7 +183,7 @@ struct DecodersCommand {
       where target.words.lowercased() == wanted.lowercased()
         || uuid.map({ target == .characteristic($0) || target == .descriptor($0) }) == true
       {
-        for text in BuiltInDeclarations.declarations(target) {
+        for text in BuiltInDeclarations.declarations(for: target) {
           output.write("built in: \(target.words)\n\(text)\n")
         }
         found = true
@@ -200,10 +200,10 @@ struct DecodersCommand {
   // MARK: check
 
   /// Every file is checked, whatever is wrong with those before it.
-  private func check(_ paths: [String]) throws(OutputProblem) -> ExitCode {
+  private func check(_ paths: [String]) throws(OutputError) -> ExitCode {
     var code = ExitCode.success
     for path in paths {
-      do throws(OutputProblem) {
+      do throws(OutputError) {
         switch try check(path) {
         case .success: break
         case .failed: if code == .success { code = .failed }
@@ -220,7 +220,7 @@ struct DecodersCommand {
 
   /// All that is wrong, and the samples of what is not.
   /// - Returns: `failed` where a sample gives something else.
-  private func check(_ path: String) throws(OutputProblem) -> ExitCode {
+  private func check(_ path: String) throws(OutputError) -> ExitCode {
     let source = try DeclarationSource(reading: path)
     var problems = source.problems
     var samples = 0
@@ -265,7 +265,7 @@ struct DecodersCommand {
   }
 
   /// In the order of the file.
-  private func complain(_ problems: [JSONProblem], of source: DeclarationSource) {
+  private func complain(_ problems: [JSONError], of source: DeclarationSource) {
     let limit = DeclarationFile.problemLimit
     for problem in problems.sorted(by: { $0.offset < $1.offset }).prefix(limit) {
       OutputChannel.complain(source.sentence(problem))
@@ -280,12 +280,12 @@ struct DecodersCommand {
 
   /// What the declarations of a file make of values.
   private func decode(
-    _ path: String, _ wanted: String, _ texts: [String]
-  ) throws(OutputProblem) -> ExitCode {
+    _ path: String, wanted: String, texts: [String]
+  ) throws(OutputError) -> ExitCode {
     var values: [[UInt8]] = []
     for text in texts {
       guard let value = bytes(ofHex: text.filter { $0 != ":" && $0 != "-" }) else {
-        throw OutputProblem(message: "\(quoted(text)): expected a value as pairs of hex digits")
+        throw OutputError(message: "\(quoted(text)): expected a value as pairs of hex digits")
       }
       values.append(value)
     }
@@ -304,7 +304,7 @@ struct DecodersCommand {
     for declaration in meant {
       let program: Program
       do { program = try declaration.program() } catch {
-        throw OutputProblem(message: source.sentence(error))
+        throw OutputError(message: source.sentence(error))
       }
       if meant.count > 1 {
         let direction =
@@ -320,17 +320,17 @@ struct DecodersCommand {
         if trial.decoded != "{}" { output.write("  decoded  \(shown(trial.decoded))\n") }
         if !trial.note.isEmpty { output.write("  note     \(shown(trial.note))\n") }
       }
-      writePersonal(program, values, isWrite: declaration.direction == .write)
+      writePersonal(program, values: values, isWrite: declaration.direction == .write)
     }
     return .success
   }
 
   /// Which bytes of the values `redact` replaces in any mode.
-  private func writePersonal(_ program: Program, _ values: [[UInt8]], isWrite: Bool) {
+  private func writePersonal(_ program: Program, values: [[UInt8]], isWrite: Bool) {
     var parts = ValueParts()
     guard parts.hasPersonal(program) else { return }
     for value in values {
-      let found = parts.parts(of: value.rawBytes, program, isWrite: isWrite)
+      let found = parts.parts(of: value.rawBytes, program: program, isWrite: isWrite)
       let places = found?.filter(\.isPersonal).map {
         $0.place.count == 1
           ? "\($0.place.lowerBound)" : "\($0.place.lowerBound)..\($0.place.upperBound - 1)"
@@ -346,7 +346,7 @@ struct DecodersCommand {
   // MARK: lua
 
   /// A file as a script for Wireshark; what that does not cover is told.
-  private func lua(_ path: String) throws(OutputProblem) -> ExitCode {
+  private func lua(_ path: String) throws(OutputError) -> ExitCode {
     let script = LuaDissector(try DeclarationSource(path).file)
     for omitted in script.omitted { OutputChannel.complain("\(shown(path)): \(omitted)") }
     guard script.count > 0 else {
@@ -360,13 +360,13 @@ struct DecodersCommand {
   // MARK: generate
 
   /// What scripts/declarations writes: one of its files.
-  private func generate(_ words: [String]) throws(OutputProblem) {
+  private func generate(_ words: [String]) throws(OutputError) {
     var files: [DeclarationFile] = []
     for path in words.dropFirst() { files.append(try DeclarationSource(path).file) }
     let name = words[0]
     if name == "values" { return output.write(ValuesDocument.text(of: files)) }
     guard let text = BuiltInDeclarations.texts(of: files).first(where: { $0.name == name })?.text
-    else { throw OutputProblem(message: "generate: no text is called \(quoted(name))") }
+    else { throw OutputError(message: "generate: no text is called \(quoted(name))") }
     output.write(text)
   }
 }

@@ -45,7 +45,8 @@ struct ExchangeCommand {
         default: .text
         }
       let renderer = ExchangeRenderer(
-        out, format: format, timeStyle: invocation.timeStyle, showsAll: invocation.options.all,
+        out, format: format, timeStyle: invocation.options.timeStyle,
+        showsAll: invocation.options.all,
         captureKey: invocation.captureKey,
         provenance: format == .markdown ? invocation.provenance : nil,
         seen: invocation.plan?.records)

@@ -24,7 +24,7 @@ struct HeldRecords: ~Copyable {
   }
 
   mutating func append(
-    _ record: CaptureRecord, _ span: RawSpan, isChosen: Bool, _ comments: RecordComments
+    _ record: CaptureRecord, span: RawSpan, isChosen: Bool, comments: RecordComments
   ) {
     let start = bytes.count
     bytes.append(span)

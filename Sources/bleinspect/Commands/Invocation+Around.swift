@@ -20,8 +20,8 @@ extension Invocation {
   /// Reads the captures for when the connection began and ended.
   /// - around: nanoseconds before and after.
   func limit(
-    _ filter: inout EventFilter, around: Int64, _ session: GATTSession.Options
-  ) throws(OutputProblem) {
+    _ filter: inout EventFilter, around: Int64, session: GATTSession.Options
+  ) throws(OutputError) {
     let scan = SessionScan(session, sink: NamesOnly())
     readBefore(RotatedSet.ordered(files) ?? files, into: scan)
     let found = scan.session

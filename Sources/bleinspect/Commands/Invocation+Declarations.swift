@@ -9,41 +9,41 @@ struct DeclarationSource {
   let file: DeclarationFile
   let bytes: [UInt8]
   /// What is wrong with the file.
-  let problems: [JSONProblem]
+  let problems: [JSONError]
 
   /// - Throws: the message: file, line, and path within the file.
-  init(_ path: String) throws(OutputProblem) {
+  init(_ path: String) throws(OutputError) {
     try self.init(reading: path)
     guard let first = problems.first else { return }
     let others = problems.count - 1
     let more =
       others == 0
       ? "" : " (and \(others) more error\(others == 1 ? "" : "s"): bleinspect decoders check)"
-    throw OutputProblem(message: sentence(first) + more)
+    throw OutputError(message: sentence(first) + more)
   }
 
   /// Whatever is wrong with its text.
-  init(reading path: String) throws(OutputProblem) {
-    do { bytes = try Invocation.contents(path, limit: DeclarationFile.maximumSize) } catch {
-      throw OutputProblem(message: "\(shown(path)): \(error.message)")
+  init(reading path: String) throws(OutputError) {
+    do { bytes = try Invocation.contents(of: path, limit: DeclarationFile.maximumSize) } catch {
+      throw OutputError(message: "\(shown(path)): \(error.message)")
     }
     self.path = path
     guard bytes.count <= DeclarationFile.maximumSize else {
-      throw OutputProblem(message: "\(shown(path)): larger than 1 MiB")
+      throw OutputError(message: "\(shown(path)): larger than 1 MiB")
     }
-    var problems: [JSONProblem] = []
+    var problems: [JSONError] = []
     file = DeclarationFile(bytes, &problems)
     self.problems = problems
   }
 
-  func sentence(_ problem: JSONProblem) -> String {
+  func sentence(_ problem: JSONError) -> String {
     "\(shown(path)): \(problem.sentence(in: bytes))"
   }
 
   /// Adds the declarations to those that decode values.
-  func load() throws(OutputProblem) {
+  func load() throws(OutputError) {
     do { try DeclaredValues.load(file, from: path) } catch {
-      throw OutputProblem(message: sentence(error))
+      throw OutputError(message: sentence(error))
     }
   }
 }
@@ -51,7 +51,7 @@ struct DeclarationSource {
 extension Invocation {
   /// Loads `--decoders`, and the user's own files where the command shows values: those first, so
   /// that a file on the command line counts before them.
-  func loadDeclarations() throws(OutputProblem) {
+  func loadDeclarations() throws(OutputError) {
     if command.readsUserDeclarations, options.readsUserFiles {
       for path in Self.userDeclarations() { try DeclarationSource(path).load() }
     }

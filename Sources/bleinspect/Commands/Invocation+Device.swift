@@ -10,30 +10,30 @@ extension Invocation {
   /// - Returns: what is missing of a device that is chosen by its name, if they cannot.
   /// - Throws: where several devices may be meant.
   func resolveDevice(
-    _ filter: inout EventFilter, _ session: GATTSession.Options, _ merged: MergedSession? = nil
-  ) throws(OutputProblem) -> String? {
+    _ filter: inout EventFilter, session: GATTSession.Options, merged: MergedSession? = nil
+  ) throws(OutputError) -> String? {
     guard let merged else {
-      return try resolveDevice(&filter, session, in: RotatedSet.ordered(files) ?? files)
+      return try resolveDevice(&filter, session: session, in: RotatedSet.ordered(files) ?? files)
     }
     guard filter.device != nil else { return nil }
     let scan = SessionScan(session, sink: NamesOnly())
     var pipeline = CapturePipeline(scan)
     do throws(CaptureError) { try merged.read(into: &pipeline) } catch {
-      throw OutputProblem(message: error.description)
+      throw OutputError(message: error.description)
     }
     pipeline.end()
-    try resolveDevice(&filter, scan.session)
+    try resolveDevice(&filter, session: scan.session)
     return nil
   }
 
   private func resolveDevice(
-    _ filter: inout EventFilter, _ session: GATTSession
-  ) throws(OutputProblem) {
+    _ filter: inout EventFilter, session: GATTSession
+  ) throws(OutputError) {
     let several = filter.resolveDevice(session)
     guard several.isEmpty else {
       let names = several.prefix(20).map { quoted($0) }.joined(separator: ", ")
       let more = several.count > 20 ? " and \(several.count - 20) more" : ""
-      throw OutputProblem(
+      throw OutputError(
         message: "--device \(quoted(filter.device ?? "")) is part of several names: \(names)\(more)"
       )
     }
@@ -41,8 +41,8 @@ extension Invocation {
 
   /// Resolves a device in captures that need not be the operands.
   func resolveDevice(
-    _ filter: inout EventFilter, _ session: GATTSession.Options, in inputs: [String]
-  ) throws(OutputProblem) -> String? {
+    _ filter: inout EventFilter, session: GATTSession.Options, in inputs: [String]
+  ) throws(OutputError) -> String? {
     guard filter.device != nil, !options.follows else { return nil }
     if let stream = inputs.first(where: { !Self.isReadAgain($0) }) {
       guard filter.deviceAddress == nil, filter.deviceOrdinal == nil else { return nil }
@@ -51,14 +51,14 @@ extension Invocation {
     }
     let scan = SessionScan(session, sink: NamesOnly())
     readBefore(inputs, into: scan)
-    try resolveDevice(&filter, scan.session)
+    try resolveDevice(&filter, session: scan.session)
     return nil
   }
 
   /// Reads the captures for the records of the events that `packets` selects, if they can be read twice: what a
   /// request leads to is known only later.
   /// - Returns: what is missing, if they cannot.
-  func resolveEvents(_ filter: inout EventFilter, _ session: GATTSession.Options) -> String? {
+  func resolveEvents(_ filter: inout EventFilter, session: GATTSession.Options) -> String? {
     guard command == .packets, !filter.kinds.isEmpty else { return nil }
     let inputs = RotatedSet.ordered(files) ?? files
     let stream = options.follows ? inputs.last : inputs.first { !Self.isReadAgain($0) }
@@ -109,7 +109,7 @@ private final class EventFrames: EventSink {
   var showsTexts: Bool { false }
   var showsTree: Bool { false }
 
-  func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan) {
+  func event(_ event: borrowing Event, fields: borrowing EventFields, value: RawSpan) {
     guard kinds.contains(event.kind) else { return }
     frames.insert(event.frame)
     if let request = event.requestFrame { frames.insert(request) }

@@ -11,7 +11,7 @@ extension Invocation {
 
   /// The session's options, with the trees of `--gatt` and the keys of `--keys`.
   /// - Throws: the message to report.
-  func sessionFromFiles() throws(OutputProblem) -> GATTSession.Options {
+  func sessionFromFiles() throws(OutputError) -> GATTSession.Options {
     var devices: [KnownDevice] = []
     for path in options.treeFiles {
       devices += try Self.known(path, option: "--gatt")
@@ -26,49 +26,49 @@ extension Invocation {
   /// The devices of a file: exported trees, or a file of BlueZ's storage.
   private static func known(
     _ path: String, option: String
-  ) throws(OutputProblem) -> [KnownDevice] {
+  ) throws(OutputError) -> [KnownDevice] {
     let bytes = try treeBytes(path, option: option)
     guard KnownDevice.isBlueZFile(bytes.rawBytes) else {
-      return try document(bytes, path, option: option).knownDevices(from: shown(path))
+      return try document(bytes, path: path, option: option).knownDevices(from: shown(path))
     }
     do {
       var device = try KnownDevice(blueZFile: path, bytes)
       device.origin = shown(path)
       return [device]
     } catch {
-      throw OutputProblem(
+      throw OutputError(
         message: "\(option): \(shown(path)): not a cache of BlueZ: \(error.description)")
     }
   }
 
   /// The trees in a file.
-  static func trees(_ path: String, option: String) throws(OutputProblem) -> GATTDocument {
-    try document(try treeBytes(path, option: option), path, option: option)
+  static func trees(_ path: String, option: String) throws(OutputError) -> GATTDocument {
+    try document(try treeBytes(path, option: option), path: path, option: option)
   }
 
-  private static func treeBytes(_ path: String, option: String) throws(OutputProblem) -> [UInt8] {
+  private static func treeBytes(_ path: String, option: String) throws(OutputError) -> [UInt8] {
     let bytes: [UInt8]
-    do { bytes = try contents(path, limit: treeOctets) } catch {
-      throw OutputProblem(message: "\(option): \(shown(path)): \(error.message)")
+    do { bytes = try contents(of: path, limit: treeOctets) } catch {
+      throw OutputError(message: "\(option): \(shown(path)): \(error.message)")
     }
     guard bytes.count <= treeOctets else {
-      throw OutputProblem(message: "\(option): \(shown(path)): larger than 16 MiB")
+      throw OutputError(message: "\(option): \(shown(path)): larger than 16 MiB")
     }
     return bytes
   }
 
   private static func document(
-    _ bytes: [UInt8], _ path: String, option: String
-  ) throws(OutputProblem) -> GATTDocument {
+    _ bytes: [UInt8], path: String, option: String
+  ) throws(OutputError) -> GATTDocument {
     do { return try GATTDocument(json: bytes) } catch {
-      throw OutputProblem(
+      throw OutputError(
         message: "\(option): \(shown(path)): not the trees that 'bleinspect gatt --format json' "
           + "writes: \(error.sentence(in: bytes))")
     }
   }
 
   /// Reads up to one octet more than is allowed.
-  static func contents(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
+  static func contents(of path: String, limit: Int) throws(SystemError) -> [UInt8] {
     try contents(of: try Descriptor.open(reading: path), limit: limit)
   }
 

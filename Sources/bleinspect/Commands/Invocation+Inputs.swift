@@ -4,14 +4,14 @@ import System
 
 extension Invocation {
   /// Whether all captures can be read and none of them is also written, without opening them.
-  func checkInputs() throws(OutputProblem) {
+  func checkInputs() throws(OutputError) {
     try checkOtherInputs()
     let output = Descriptor.standardOutput.status
     for file in files {
       if FileStatus(path: file)?.isRegular == false { try refuseFolder(file) }
       let name: InputName
       do { name = try InputName(file) } catch {
-        throw OutputProblem(message: error.description)
+        throw OutputError(message: error.description)
       }
       let status = name.path.map { FileStatus(path: $0) } ?? Descriptor.standardInput.status
       guard let status else { continue }
@@ -22,16 +22,16 @@ extension Invocation {
       }
       // Appended data would be read again, endlessly.
       if options.output == nil, status.isRegular, output.map(status.isSameFile) == true {
-        throw OutputProblem(message: "\(shown(name.fileName)): is also standard output")
+        throw OutputError(message: "\(shown(name.fileName)): is also standard output")
       }
     }
   }
 
   /// A folder is no capture, but there may be some in it.
-  private func refuseFolder(_ path: String) throws(OutputProblem) {
+  private func refuseFolder(_ path: String) throws(OutputError) {
     guard let names = try? Folder.names(path, limit: 10_000) else { return }
     let captures = names.filter { name in
-      Folder.contents("\(path)/\(name)", limit: sniffLength)
+      Folder.contents(of: "\(path)/\(name)", limit: sniffLength)
         .map { CaptureInfo.Format.detect($0.rawBytes) != nil } ?? false
     }
     var message = "\(shown(path)): \(SystemError.isFolder.message)"
@@ -42,17 +42,17 @@ extension Invocation {
       for name in captures.prefix(20) { message += "\n  \(shown(name))" }
       if captures.count > 20 { message += "\n  and \(captures.count - 20) more" }
     }
-    throw OutputProblem(message: message)
+    throw OutputError(message: message)
   }
 
-  private func refuse(_ written: String?, if capture: FileStatus) throws(OutputProblem) {
+  private func refuse(_ written: String?, if capture: FileStatus) throws(OutputError) {
     guard let written, FileStatus(path: written).map(capture.isSameFile) == true else { return }
-    throw OutputProblem(message: "\(shown(written)): is one of the captures")
+    throw OutputError(message: "\(shown(written)): is one of the captures")
   }
 
   /// Whether none of the files that are read beside the captures is also written.
   /// - others: operands that are such files.
-  func checkOtherInputs(_ others: [String] = []) throws(OutputProblem) {
+  func checkOtherInputs(_ others: [String] = []) throws(OutputError) {
     let named = otherInputs + others
     let recording = options.live.recording
     let written =
@@ -61,14 +61,14 @@ extension Invocation {
     for (option, path) in written {
       guard let path, let status = FileStatus(path: path), status.isRegular else { continue }
       for file in named where Self.status(ofInput: file).map(status.isSameFile) == true {
-        throw OutputProblem(message: "\(option) \(shown(path)): is also an input, \(shown(file))")
+        throw OutputError(message: "\(option) \(shown(path)): is also an input, \(shown(file))")
       }
     }
     guard options.output == nil || recording == "-", let output = Descriptor.standardOutput.status,
       output.isRegular
     else { return }
     for file in named where Self.status(ofInput: file).map(output.isSameFile) == true {
-      throw OutputProblem(message: "\(shown(file)): is also standard output")
+      throw OutputError(message: "\(shown(file)): is also standard output")
     }
   }
 

@@ -23,7 +23,7 @@ extension Invocation {
   }
 
   /// The keys that the captures of `--keys` show.
-  func shownKeys() throws(OutputProblem) -> [LinkKey] {
+  func shownKeys() throws(OutputError) -> [LinkKey] {
     var keys: [LinkKey] = []
     let progress = Progress(options, writesAtEnd: true)
     defer { progress?.clear() }
@@ -38,7 +38,7 @@ extension Invocation {
         progress?.clear()
         // What was read before damage counts.
         guard error.kind != .unusable else {
-          throw OutputProblem(message: "--keys: \(error.description)")
+          throw OutputError(message: "--keys: \(error.description)")
         }
         if !options.quiet { OutputChannel.complain("--keys: \(error.description)") }
       }

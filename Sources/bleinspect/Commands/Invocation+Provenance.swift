@@ -1,5 +1,6 @@
 import BTSnoop
 import System
+import GATTSession
 import Timeline
 
 extension Invocation {
@@ -50,7 +51,7 @@ extension Invocation {
       ("--hci", !options.adapters.isEmpty), ("--event", !options.events.isEmpty),
       ("--frame", options.frames != nil), ("--from", options.from != nil),
       ("--to", options.to != nil), ("--count", options.count != nil),
-      ("--adverts", options.adverts == AdvertChoice.none), ("--errors", options.errors),
+      ("--adverts", options.adverts == AdvertisementChoice.none), ("--errors", options.errors),
     ]
     return all.compactMap { $0.1 ? $0.0 : nil }
   }

@@ -12,7 +12,7 @@ extension Invocation {
   /// - isLive: the timeline is shown as it comes.
   /// - summary: the text report's output for the summary; `nil`: that of the timeline.
   func timeline(
-    _ out: OutputStream, _ filter: EventFilter, isLive: Bool = false, summary: OutputStream? = nil
+    _ out: OutputStream, filter: EventFilter, isLive: Bool = false, summary: OutputStream? = nil
   ) -> any TimelineRenderer {
     switch options.format {
     case .ndjson where options.flat:
@@ -30,7 +30,7 @@ extension Invocation {
     case .text where options.chart != nil: return chart(out)
     case .text, .junit, .sarif, .codequality, .markdown, .python:
       var report = ReportRenderer.Options()
-      report.timeStyle = timeStyle
+      report.timeStyle = options.timeStyle
       report.showsAll = options.all
       report.showsWholeValues = options.full
       report.showsAdvertisements = requestsAdvertisements
@@ -80,7 +80,7 @@ extension Invocation {
 
   var session: GATTSession.Options {
     var session = GATTSession.Options()
-    session.units = options.units == .us && options.format.isForPeople ? .us : .metric
+    session.units = options.format.isForPeople ? options.units : .metric
     // Other commands record texts, or compare them.
     if options.format.isForPeople, Command.listers.contains(command) {
       session.hexLength = options.full ? .whole : .long
@@ -103,16 +103,6 @@ extension Invocation {
     return adapted
   }
 
-  var timeStyle: Timeline.TimeStyle {
-    switch options.timeStyle {
-    case .relative: .relative
-    case .utc: .utc
-    case .local: .local
-    case .epoch: .epoch
-    case .delta: .delta
-    }
-  }
-
   var isColored: Bool {
     switch options.color {
     case .always: true
@@ -125,7 +115,7 @@ extension Invocation {
 
   /// - advertisements: those that are shown unless options select.
   func makeFilter(
-    _ advertisements: AdvertChoice = .changes
+    _ advertisements: AdvertisementChoice = .changes
   ) throws(UsageError) -> EventFilter {
     var filter = EventFilter()
     if let device = options.device { filter.select(device: device) }
@@ -143,11 +133,7 @@ extension Invocation {
     filter.from = options.from.map(TimeLimit.init)
     filter.to = options.to.map(TimeLimit.init)
     // A chart may be of the signal.
-    switch options.adverts ?? (options.chart == nil ? advertisements : .all) {
-    case .changes: filter.advertisements = .changes
-    case .all: filter.advertisements = .all
-    case .none: filter.advertisements = .none
-    }
+    filter.advertisements = options.adverts ?? (options.chart == nil ? advertisements : .all)
     return filter
   }
 }

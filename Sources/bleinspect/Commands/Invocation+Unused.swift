@@ -1,3 +1,7 @@
+import GATTSession
+import GATTValues
+import Timeline
+
 /// Options that change nothing, and why.
 private struct IdleOptions {
   let why: String
@@ -39,7 +43,7 @@ extension Invocation {
   }
 
   private var requestsOtherAdvertisements: Bool {
-    options.adverts.map { $0 != AdvertChoice.none } ?? false
+    options.adverts.map { $0 != AdvertisementChoice.none } ?? false
   }
 
   /// What has no effect, whether it was given or not: the more general reason first. `--all` is not among

@@ -53,15 +53,15 @@ struct LearnCommand {
     let first = LearnRenderer(nil, options: options)
     switch contrast {
     case .span(let span):
-      return compare(first, .span(span), options.format)
+      return compare(first, side: .span(span), format: options.format)
     case .mark(let text, let limit):
-      return readMarked(first, text, limit, options.format)
+      return readMarked(first, text: text, limit: limit, format: options.format)
     case .file(let name):
-      do { try collect(name, first) } catch {
+      do { try collect(name, renderer: first) } catch {
         OutputChannel.complain(error.description)
         return .unusable
       }
-      return compare(first, .before, options.format)
+      return compare(first, side: .before, format: options.format)
     }
   }
 
@@ -81,7 +81,7 @@ struct LearnCommand {
 
   /// Says so where a side has no values: everything of the other then seems to be a difference.
   private func compare(
-    _ first: LearnRenderer, _ side: ContrastRenderer.Side, _ format: LearnRenderer.Format
+    _ first: LearnRenderer, side: ContrastRenderer.Side, format: LearnRenderer.Format
   ) -> ExitCode {
     var made: ContrastRenderer?
     var keepsMarks = false
@@ -104,10 +104,10 @@ struct LearnCommand {
   }
 
   private func readMarked(
-    _ first: LearnRenderer, _ text: String, _ limit: Int64?, _ format: LearnRenderer.Format
+    _ first: LearnRenderer, text: String, limit: Int64?, format: LearnRenderer.Format
   ) -> ExitCode {
     let watch = MarkWatch(text, limit: limit)
-    let code = compare(first, .marked(watch), format)
+    let code = compare(first, side: .marked(watch), format: format)
     if code == .success, !watch.hasBegun, !invocation.options.quiet {
       OutputChannel.complain(
         "nothing matches --contrast \(quoted("mark:\(text)")): no mark has this text"
@@ -129,14 +129,14 @@ struct LearnCommand {
   }
 
   /// Reads the side that is not among the operands; it has times and records of its own.
-  private func collect(_ name: String, _ renderer: LearnRenderer) throws(LearnProblem) {
+  private func collect(_ name: String, renderer: LearnRenderer) throws(LearnError) {
     do {
       var filter = try invocation.makeFilter(.none)
       filter.from = nil
       filter.to = nil
       filter.frames = nil
       let session = try invocation.sessionFromFiles()
-      if let remark = try invocation.resolveDevice(&filter, session, in: [name]),
+      if let remark = try invocation.resolveDevice(&filter, session: session, in: [name]),
         !invocation.options.quiet
       {
         OutputChannel.complain(remark)
@@ -149,16 +149,16 @@ struct LearnCommand {
       try reader.read([name], into: &pipeline)
       pipeline.end()
     } catch let error as UsageError {
-      throw LearnProblem(description: error.message)
-    } catch let error as OutputProblem {
-      throw LearnProblem(description: error.message)
+      throw LearnError(description: error.message)
+    } catch let error as OutputError {
+      throw LearnError(description: error.message)
     } catch {
-      throw LearnProblem(description: "\(error)")
+      throw LearnError(description: "\(error)")
     }
   }
 }
 
 /// Why the other side cannot be read.
-private struct LearnProblem: Error {
+private struct LearnError: Error {
   let description: String
 }

@@ -30,20 +30,19 @@ struct OutputChannel {
   static var standard: OutputChannel { OutputChannel(.standardOutput, name: "standard output") }
 
   /// Output that never waits for its reader, and that others see as it comes.
-  static func openWithoutWaiting(_ path: String?) throws(OutputProblem) -> OutputChannel {
+  static func openWithoutWaiting(_ path: String?) throws(OutputError) -> OutputChannel {
     guard let path, path != "-" else {
       return OutputChannel(.standardOutput, name: "standard output", waits: false)
     }
     do { return OutputChannel(try .create(path), name: path, waits: false) } catch {
-      throw OutputProblem(message: "\(shown(path)): \(error.message)")
+      throw OutputError(message: "\(shown(path)): \(error.message)")
     }
   }
 
   /// - asItComes: whether others must see each line as soon as it is written; otherwise a file gets
   ///   its name when it is complete, and an existing one stays until then.
   /// - Throws: the message to report.
-  static func open(_ path: String?, asItComes: Bool = false) throws(OutputProblem) -> OutputChannel
-  {
+  static func open(_ path: String?, asItComes: Bool = false) throws(OutputError) -> OutputChannel {
     guard let path, path != "-" else { return .standard }
     do throws(SystemError) {
       guard !asItComes, !PendingFile.isOnlyWritable(path) else {
@@ -51,26 +50,26 @@ struct OutputChannel {
       }
       let file = try PendingFile(path, replaces: true)
       return OutputChannel(file.descriptor, name: path, file: file)
-    } catch { throw OutputProblem(message: "\(shown(path)): \(error.message)") }
+    } catch { throw OutputError(message: "\(shown(path)): \(error.message)") }
   }
 
   /// Output that is added to what a file has, on a line of its own.
-  static func openAppending(_ path: String) throws(OutputProblem) -> OutputChannel {
+  static func openAppending(_ path: String) throws(OutputError) -> OutputChannel {
     // It would wait for a reader.
     guard FileStatus(path: path)?.isPipe != true else {
-      throw OutputProblem(message: "\(shown(path)): is a named pipe; expected a file to add to")
+      throw OutputError(message: "\(shown(path)): is a named pipe; expected a file to add to")
     }
     do throws(SystemError) {
       let channel = OutputChannel(try .append(path), name: path)
       if (FileStatus(path: path)?.size ?? 0) > 0 { channel.write("\n") }
       return channel
-    } catch { throw OutputProblem(message: "\(shown(path)): \(error.message)") }
+    } catch { throw OutputError(message: "\(shown(path)): \(error.message)") }
   }
 
   /// What is not text has no place on a terminal.
-  static func refuseTerminal(_ what: String) throws(OutputProblem) {
+  static func refuseTerminal(_ what: String) throws(OutputError) {
     guard Descriptor.standardOutput.isTerminal else { return }
-    throw OutputProblem(message: "refusing to write \(what) to a terminal: name a file")
+    throw OutputError(message: "refusing to write \(what) to a terminal: name a file")
   }
 
   func write(_ text: String) { stream.buffer.append(string: text) }
@@ -86,13 +85,14 @@ struct OutputChannel {
     guard let error, error != .closedPipe else { return .success }
     complain(
       stream.errorSource.map { "\($0): \(error.message)" }
-        ?? Self.failure(of: name, error, after: stream.written, isPending: file?.isPending == true))
+        ?? Self.failure(
+          of: name, error: error, after: stream.written, isPending: file?.isPending == true))
     return .failed
   }
 
   /// - bytes: written before the failure.
   static func failure(
-    of name: String, _ error: SystemError, after bytes: Int64, isPending: Bool
+    of name: String, error: SystemError, after bytes: Int64, isPending: Bool
   ) -> String {
     "\(shown(name)): \(error.message), after \(bytes) byte\(bytes == 1 ? "" : "s")"
       + (isPending ? "; nothing was kept" : "")
@@ -111,10 +111,10 @@ struct OutputChannel {
       .enumerated()
     {
       if index > 0 { line.append("\n") }
-      line.append(untrusted: String(part), .plain)
+      line.append(untrusted: String(part), escaping: .plain)
     }
     line.append("\n")
   }
 }
 
-struct OutputProblem: Error { let message: String }
+struct OutputError: Error { let message: String }

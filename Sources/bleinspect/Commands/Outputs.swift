@@ -10,7 +10,7 @@ struct Outputs {
   /// - asItComes: whether others must see each line at once.
   static func open(
     _ invocation: Invocation, asItComes: Bool = false
-  ) throws(OutputProblem) -> Outputs {
+  ) throws(OutputError) -> Outputs {
     let main = try OutputChannel.open(invocation.options.output, asItComes: asItComes)
     var further: [(Invocation, OutputChannel)] = []
     for output in invocation.options.furtherOutputs {

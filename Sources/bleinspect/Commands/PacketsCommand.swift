@@ -33,7 +33,7 @@ extension CommandDeclaration {
             session: session)
         }
         var text = PacketTextRenderer.Options()
-        text.timeStyle = invocation.timeStyle
+        text.timeStyle = invocation.options.timeStyle
         text.showsTree = options.verbose
         session.writesPlainPackets = options.verbose
         text.showsBytes = options.bytes

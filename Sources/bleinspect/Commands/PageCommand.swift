@@ -29,7 +29,7 @@ extension CommandDeclaration {
     },
     run: { given in
       var invocation = given
-      do throws(OutputProblem) {
+      do throws(OutputError) {
         if given.options.output == nil, given.options.format != .markdown {
           invocation.options.output = try given.pageName()
         }
@@ -42,8 +42,8 @@ extension CommandDeclaration {
       ) {
         invocation, out, filter, session in
         invocation.options.format == .markdown
-          ? invocation.markdownReport(out, filter, session)
-          : invocation.page(out, filter, session).stage
+          ? invocation.markdownReport(out, filter: filter, session: session)
+          : invocation.page(out, filter: filter, session: session).stage
       }.run()
       if code == .success, given.options.output == nil, !given.options.quiet,
         let name = invocation.options.output
@@ -57,10 +57,10 @@ extension CommandDeclaration {
 extension Invocation {
   /// Where a page without `-o` goes that a terminal cannot show: beside nothing that is there.
   /// - Returns: `nil`: standard output.
-  fileprivate func pageName() throws(OutputProblem) -> String? {
+  fileprivate func pageName() throws(OutputError) -> String? {
     guard Descriptor.standardOutput.isTerminal else { return nil }
     guard let first = files.first, first != "-" else {
-      throw OutputProblem(message: "refusing to write a page to a terminal: name a file")
+      throw OutputError(message: "refusing to write a page to a terminal: name a file")
     }
     // A member of an archive has a name of its own after the colon.
     let last =
@@ -68,7 +68,7 @@ extension Invocation {
     let stem = last.lastIndex(of: ".").map { String(last[..<$0]) } ?? last
     let name = "\(stem.isEmpty ? "report" : stem).html"
     guard options.force || FileStatus(path: name) == nil else {
-      throw OutputProblem(
+      throw OutputError(
         message:
           "\(shown(name)): \(PendingFile.exists.message); --force replaces it, -o names another")
     }
@@ -76,10 +76,10 @@ extension Invocation {
   }
 
   func page(
-    _ out: OutputStream, _ filter: EventFilter, _ session: GATTSession.Options
+    _ out: OutputStream, filter: EventFilter, session: GATTSession.Options
   ) -> (renderer: WebReportRenderer, stage: TimelineStage) {
     var page = WebReportRenderer.Options()
-    page.timeStyle = timeStyle == .delta ? .relative : timeStyle
+    page.timeStyle = options.timeStyle == .delta ? .relative : options.timeStyle
     page.showsAll = options.all
     page.showsWholeValues = options.full
     page.showsAdvertisements = requestsAdvertisements

@@ -78,21 +78,21 @@ struct ProgressText {
     var text = ByteWriter(capacity: 64)
     if let total, total >= bytes {
       let unit = Self.unit(total)
-      append(bytes, unit, to: &text)
+      append(bytes, unit: unit, to: &text)
       text.append(" of ")
-      append(total, unit, to: &text)
+      append(total, unit: unit, to: &text)
       text.append(" ")
       text.append(unit.name)
     } else {
       let unit = Self.unit(bytes)
-      append(bytes, unit, to: &text)
+      append(bytes, unit: unit, to: &text)
       text.append(" ")
       text.append(unit.name)
     }
     let rate = nanoseconds > 0 ? Double(bytes) / Double(nanoseconds) * 1e9 : 0
     let unit = Self.unit(Int64(min(rate, 1e15)))
     text.append(", ")
-    append(Int64(min(rate, 1e15)), unit, to: &text)
+    append(Int64(min(rate, 1e15)), unit: unit, to: &text)
     text.append(" ")
     text.append(unit.name)
     text.append("/s")
@@ -135,7 +135,7 @@ struct ProgressText {
     }
   }
 
-  private func append(_ bytes: Int64, _ unit: Unit, to text: inout ByteWriter) {
+  private func append(_ bytes: Int64, unit: Unit, to text: inout ByteWriter) {
     guard unit.size > 1 else {
       text.append(decimal: bytes)
       return

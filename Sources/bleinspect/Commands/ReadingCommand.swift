@@ -8,7 +8,7 @@ import Vocabulary
 /// A command that reads captures from start to end.
 struct ReadingCommand {
   private var invocation: Invocation
-  private let advertisements: AdvertChoice
+  private let advertisements: AdvertisementChoice
   private let writesAtEnd: Bool
   private let endsProcess: Bool
   private let tellsHidden: Bool
@@ -25,7 +25,8 @@ struct ReadingCommand {
   /// - tellsHidden: whether the output does not show by itself that a part is encrypted.
   /// - stage: makes the consumer of the records.
   init(
-    _ invocation: Invocation, advertisements: AdvertChoice = .changes, writesAtEnd: Bool = false,
+    _ invocation: Invocation, advertisements: AdvertisementChoice = .changes,
+    writesAtEnd: Bool = false,
     endsProcess: Bool = true, tellsHidden: Bool = false, stage: @escaping Stage
   ) {
     self.invocation = invocation
@@ -38,7 +39,8 @@ struct ReadingCommand {
 
   /// A command with one form of its output.
   init(
-    _ invocation: Invocation, advertisements: AdvertChoice = .changes, writesAtEnd: Bool = false,
+    _ invocation: Invocation, advertisements: AdvertisementChoice = .changes,
+    writesAtEnd: Bool = false,
     endsProcess: Bool = true, tellsHidden: Bool = false,
     stage: @escaping (OutputStream, EventFilter, GATTSession.Options) -> any RecordStage
   ) {
@@ -50,7 +52,7 @@ struct ReadingCommand {
 
   func run() -> ExitCode {
     guard options.align.isOn else { return run(nil) }
-    do throws(OutputProblem) {
+    do throws(OutputError) {
       // Before the output is made: captures that are not aligned must not empty a file.
       try invocation.checkInputs()
       let session = try invocation.sessionFromFiles()
@@ -85,24 +87,24 @@ struct ReadingCommand {
       OutputChannel.complain(error.message)
       return .unusable
     }
-    do throws(OutputProblem) {
+    do throws(OutputError) {
       let remarks = [
-        try invocation.resolveDevice(&filter, session, merged),
-        invocation.resolveEvents(&filter, session),
+        try invocation.resolveDevice(&filter, session: session, merged: merged),
+        invocation.resolveEvents(&filter, session: session),
       ]
       if !options.quiet { remarks.compactMap(\.self).forEach(OutputChannel.complain) }
     } catch {
       OutputChannel.complain(error.message)
       return .unusable
     }
-    let stage = stage(output, filter, session)
+    let stage = stage(output, filter: filter, session: session)
     if endsProcess { keepToTheEnd(stage) }
-    return read(stage, filter, output, merged)
+    return read(stage, filter: filter, output: output, merged: merged)
   }
 
   /// The consumer of the records; for several forms, one of them for each.
   private func stage(
-    _ output: Outputs, _ filter: EventFilter, _ session: GATTSession.Options
+    _ output: Outputs, filter: EventFilter, session: GATTSession.Options
   ) -> any RecordStage {
     let first = stage(invocation, output.main.stream, filter, session)
     guard !output.further.isEmpty else { return first }
@@ -113,7 +115,7 @@ struct ReadingCommand {
   }
 
   private func read(
-    _ stage: any RecordStage, _ filter: EventFilter, _ output: Outputs, _ merged: MergedSession?
+    _ stage: any RecordStage, filter: EventFilter, output: Outputs, merged: MergedSession?
   ) -> ExitCode {
     let progress = Progress(options, writesAtEnd: writesAtEnd)
     var pipeline = CapturePipeline(stage, isLive: options.follows)
@@ -127,7 +129,9 @@ struct ReadingCommand {
         let chart = (stage as? TimelineStage).flatMap {
           ChartScreen($0.renderer, on: output.main.stream)
         }
-        try read(inputs, output.main.stream, chart, progress?.watch(inputs), into: &pipeline)
+        try read(
+          inputs, output: output.main.stream, chart: chart, watch: progress?.watch(inputs),
+          into: &pipeline)
       }
     } catch { problem = error }
     progress?.clear()
@@ -144,7 +148,8 @@ struct ReadingCommand {
       (pipeline.remarks + (merged?.remarks ?? [])).forEach(OutputChannel.complain)
       invocation.handleRemark(pipeline.followed).map(OutputChannel.complain)
       filter.misses(
-        in: pipeline.followed, pipeline.summary, hasMatch: pipeline.hasMatch || problem != nil
+        in: pipeline.followed, summary: pipeline.summary,
+        hasMatch: pipeline.hasMatch || problem != nil
       ).forEach(OutputChannel.complain)
     }
     for note in pipeline.summary.notes where note.isReported(quiet: options.quiet) {
@@ -162,7 +167,7 @@ struct ReadingCommand {
   }
 
   private func read(
-    _ inputs: [String], _ output: OutputStream, _ chart: ChartScreen?, _ watch: ReadingWatch?,
+    _ inputs: [String], output: OutputStream, chart: ChartScreen?, watch: ReadingWatch?,
     into pipeline: inout CapturePipeline
   ) throws(CaptureError) {
     var reader = CaptureReader(watch: watch)
@@ -179,7 +184,7 @@ struct ReadingCommand {
       output.flush()
       return output.isOpen
     }
-    try reader.follow(inputs, following, into: &pipeline)
+    try reader.follow(inputs, with: following, into: &pipeline)
   }
 }
 
@@ -192,7 +197,7 @@ extension Invocation {
     func name(_ handle: UInt16) -> String? {
       for connection in session.connections {
         for database in [connection.remote, connection.local] {
-          guard let attribute = database.attribute(handle) else { continue }
+          guard let attribute = database.attribute(at: handle) else { continue }
           let digits = String(upperHex: Int(handle), digits: 4)
           return attribute.label.map { "0x\(digits) (\($0))" } ?? "0x\(digits)"
         }
@@ -247,7 +252,7 @@ extension EventFilter {
 
   /// The same, or that nothing at all is there.
   func misses(
-    in session: GATTSession?, _ summary: CaptureSummary, hasMatch: Bool
+    in session: GATTSession?, summary: CaptureSummary, hasMatch: Bool
   ) -> [String] {
     summary.emptiness.map { [$0] } ?? misses(in: session, hasMatch: hasMatch)
   }
@@ -275,13 +280,13 @@ extension FilterMiss {
     case .device(let name, let names):
       "nothing matches --device \(quoted(name))\(Suggestion.clause(names.map { quoted($0) }))"
     case .deviceNumber(let number, let count):
-      "nothing matches --device \(number): \(Self.there(count, "device has a number", "devices have numbers"))"
+      "nothing matches --device \(number): \(Self.there(count, one: "device has a number", several: "devices have numbers"))"
     case .connection(let number, let count):
       "nothing matches --connection \(number): there \(count == 1 ? "is 1 connection" : "are \(count) connections")"
     }
   }
 
-  private static func there(_ count: Int, _ one: String, _ several: String) -> String {
+  private static func there(_ count: Int, one: String, several: String) -> String {
     count == 1 ? "1 \(one)" : "\(count) \(several)"
   }
 }

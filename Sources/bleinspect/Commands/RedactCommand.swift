@@ -74,7 +74,7 @@ struct RedactCommand {
   }
 
   /// Why there is no output.
-  private struct Refusal: Error {
+  private struct RedactionError: Error {
     let code: ExitCode
     let messages: [String]
 
@@ -88,10 +88,10 @@ struct RedactCommand {
     do {
       try redact()
       return .success
-    } catch let refusal as Refusal {
+    } catch let refusal as RedactionError {
       refusal.messages.forEach(OutputChannel.complain)
       return refusal.code
-    } catch let problem as OutputProblem {
+    } catch let problem as OutputError {
       OutputChannel.complain(problem.message)
       return .unusable
     } catch {
@@ -108,10 +108,11 @@ struct RedactCommand {
     let inputs = try RereadInputs(invocation.inputs())
     let file = try makeFile(path)
     guard file.isPending else {
-      throw Refusal(.unusable, "\(shown(path)): not a file: it is read again before it is given")
+      throw RedactionError(
+        .unusable, "\(shown(path)): not a file: it is read again before it is given")
     }
     if let map = redaction.map, !options.force, FileStatus(path: map) != nil {
-      throw Refusal(.unusable, "\(shown(map)): File exists; --force replaces it")
+      throw RedactionError(.unusable, "\(shown(map)): File exists; --force replaces it")
     }
 
     let originals = Originals(
@@ -119,9 +120,10 @@ struct RedactCommand {
     originals.collect(
       given: session.identityKeys.map(\.key) + session.linkKeys.map(\.key)
         + session.temporaryKeys)
-    let (notes, records) = try collect(inputs, originals, session)
+    let (notes, records) = try collect(inputs, originals: originals, session: session)
     guard !originals.isFull else {
-      throw Refusal(.failed, "\(shown(path)): not written: too many addresses, names and keys")
+      throw RedactionError(
+        .failed, "\(shown(path)): not written: too many addresses, names and keys")
     }
     originals.settle()
     let patterns = PatternTable(originals.entries)
@@ -133,16 +135,17 @@ struct RedactCommand {
       session: session)
     _ = try read(inputs, into: second)
     if let refusal = second.refusal {
-      throw Refusal(.unusable, "\(shown(path)): \(refusal.sentence(target))")
+      throw RedactionError(.unusable, "\(shown(path)): \(refusal.sentence(target))")
     }
-    if let error = stream.error { throw failure(error, stream) }
+    if let error = stream.error { throw failure(error, stream: stream) }
     guard records == second.tally.records else {
-      throw Refusal(.failed, "\(shown(path)): not written: a capture changed while it was read")
+      throw RedactionError(
+        .failed, "\(shown(path)): not written: a capture changed while it was read")
     }
-    let proof = try prove(file, patterns, originals.linkStandIns, second)
+    let proof = try prove(file, patterns: patterns, links: originals.linkStandIns, stage: second)
     var map: PendingFile?
-    if let path = redaction.map { map = try mapFile(originals, path) }
-    do { try file.publish() } catch { throw failure(error, stream) }
+    if let path = redaction.map { map = try mapFile(originals, path: path) }
+    do { try file.publish() } catch { throw failure(error, stream: stream) }
     if let map { try publish(map) }
     guard !options.quiet else { return }
     notes.forEach(OutputChannel.complain)
@@ -167,11 +170,11 @@ struct RedactCommand {
 
   // MARK: Files
 
-  private func checkFiles() throws(Refusal) {
+  private func checkFiles() throws(RedactionError) {
     var written = [path]
     if let map = redaction.map {
       if map == "-" || FileStatus.isOneFile(map, path) {
-        throw Refusal(.unusable, "--map: expected another file")
+        throw RedactionError(.unusable, "--map: expected another file")
       }
       written.append(map)
     }
@@ -181,44 +184,44 @@ struct RedactCommand {
     for path in written {
       guard let status = FileStatus(path: path), status.isRegular else { continue }
       for file in read where FileStatus(path: file).map(status.isSameFile) == true {
-        throw Refusal(.unusable, "\(shown(path)): is also an input, \(shown(file))")
+        throw RedactionError(.unusable, "\(shown(path)): is also an input, \(shown(file))")
       }
     }
   }
 
   private func makeFile(
     _ path: String, isPrivate: Bool = false
-  ) throws(Refusal) -> PendingFile {
+  ) throws(RedactionError) -> PendingFile {
     do {
       return try PendingFile(path, replaces: options.force, isPrivate: isPrivate)
     } catch {
       let hint = error == PendingFile.exists ? "; --force replaces it" : ""
-      throw Refusal(.unusable, "\(shown(path)): \(error.message)\(hint)")
+      throw RedactionError(.unusable, "\(shown(path)): \(error.message)\(hint)")
     }
   }
 
-  private func failure(_ error: SystemError, _ stream: OutputStream) -> Refusal {
-    Refusal(
+  private func failure(_ error: SystemError, stream: OutputStream) -> RedactionError {
+    RedactionError(
       .failed,
-      OutputChannel.failure(of: path, error, after: stream.written, isPending: true))
+      OutputChannel.failure(of: path, error: error, after: stream.written, isPending: true))
   }
 
   private static let secretOctets = 16
   private static let secretLimit = 1 << 16
 
   /// The octets of the file without a line feed at their end; else random ones.
-  private func readSecret() throws(Refusal) -> [UInt8] {
+  private func readSecret() throws(RedactionError) -> [UInt8] {
     guard let file = redaction.secret else {
       var random = SystemRandomNumberGenerator()
       return (0..<32).map { _ in UInt8.random(in: 0 ... .max, using: &random) }
     }
     var secret: [UInt8]
-    do { secret = try Invocation.contents(file, limit: Self.secretLimit) } catch {
-      throw Refusal(.unusable, "--secret: \(shown(file)): \(error.message)")
+    do { secret = try Invocation.contents(of: file, limit: Self.secretLimit) } catch {
+      throw RedactionError(.unusable, "--secret: \(shown(file)): \(error.message)")
     }
     while let last = secret.last, last == 0x0A || last == 0x0D { secret.removeLast() }
     guard (Self.secretOctets...Self.secretLimit).contains(secret.count) else {
-      throw Refusal(
+      throw RedactionError(
         .unusable,
         "--secret: \(shown(file)): \(secret.count) bytes: expected 16 to \(Self.secretLimit)")
     }
@@ -235,8 +238,8 @@ struct RedactCommand {
   /// The first reading, whose session ends with it.
   /// - Returns: remarks about the captures, and how many records there are.
   private func collect(
-    _ inputs: RereadInputs, _ originals: Originals, _ session: GATTSession.Options
-  ) throws(Refusal) -> (notes: [String], records: Int) {
+    _ inputs: RereadInputs, originals: Originals, session: GATTSession.Options
+  ) throws(RedactionError) -> (notes: [String], records: Int) {
     let stage = RedactionStage(
       collecting: originals, redaction.values, keepsUnknown: redaction.keepsUnknown,
       session: session)
@@ -246,21 +249,21 @@ struct RedactCommand {
   /// - Returns: remarks about the captures.
   private func read(
     _ inputs: RereadInputs, into stage: RedactionStage
-  ) throws(Refusal) -> [String] {
+  ) throws(RedactionError) -> [String] {
     let progress = Progress(options, writesAtEnd: true)
     defer { progress?.clear() }
     var pipeline = CapturePipeline(stage)
     do { try inputs.read(progress?.watch(inputs.names), into: &pipeline) } catch {
       progress?.clear()
       let isUnread = error.kind == .unusable || pipeline.summary.captures.isEmpty
-      throw Refusal(
+      throw RedactionError(
         isUnread ? .unusable : .failed, error.description, "\(shown(path)): not written")
     }
     pipeline.end()
     let notes = pipeline.summary.notes
     if notes.contains(where: { $0.fails(strict: options.strict) }) {
       let failed = notes.filter { $0.isReported(quiet: true) }.map(\.description)
-      throw Refusal(.failed, failed.joined(separator: "\n"), "\(shown(path)): not written")
+      throw RedactionError(.failed, failed.joined(separator: "\n"), "\(shown(path)): not written")
     }
     return notes.filter { $0.isReported(quiet: options.quiet) }.map(\.description)
       + (pipeline.summary.emptiness.map { [$0] } ?? [])
@@ -270,8 +273,8 @@ struct RedactCommand {
 
   /// Reads what was written as others will, and as those will who have the stand-ins of keys.
   private func prove(
-    _ file: PendingFile, _ patterns: PatternTable, _ links: LinkStandIns, _ stage: RedactionStage
-  ) throws(Refusal) -> LeakSearch {
+    _ file: PendingFile, patterns: PatternTable, links: LinkStandIns, stage: RedactionStage
+  ) throws(RedactionError) -> LeakSearch {
     let search = LeakSearch(patterns, links)
     let written = stage.written
     do {
@@ -283,19 +286,19 @@ struct RedactCommand {
         pipeline.end()
       }
     } catch let error as SystemError {
-      throw Refusal(.failed, "\(shown(path)): cannot be read again: \(error.message)")
+      throw RedactionError(.failed, "\(shown(path)): cannot be read again: \(error.message)")
     } catch {
-      throw Refusal(.failed, "\(shown(path)): not written: \(error)")
+      throw RedactionError(.failed, "\(shown(path)): not written: \(error)")
     }
     guard search.records == written else {
-      throw Refusal(
+      throw RedactionError(
         .failed,
         "\(shown(path)): not written: \(search.records) of \(written) records read back")
     }
     let encrypted = stage.tally.encryptedAnew
     // Packets of the air are written, or refused: a format that cannot hold a record leaves out others only.
     guard search.opened >= encrypted else {
-      throw Refusal(
+      throw RedactionError(
         .failed,
         "\(shown(path)): not written: \(search.opened) of \(encrypted) packets open with the stand-ins of keys"
       )
@@ -305,7 +308,7 @@ struct RedactCommand {
       let place = leak.frame > 0 ? "record \(leak.frame)" : "the file"
       return "\(leak.kind.noun(1)) in \(place)"
     }
-    throw Refusal(
+    throw RedactionError(
       .failed,
       "\(shown(path)): not written: \(search.leakCount) originals are in it: "
         + places.joined(separator: ", "))
@@ -313,8 +316,8 @@ struct RedactCommand {
 
   /// The map, which gets its name after OUT has its own.
   private func mapFile(
-    _ originals: Originals, _ path: String
-  ) throws(Refusal) -> PendingFile {
+    _ originals: Originals, path: String
+  ) throws(RedactionError) -> PendingFile {
     let map = try makeFile(path, isPrivate: true)
     let stream = OutputStream(map.descriptor)
     for entry in originals.entries {
@@ -323,13 +326,15 @@ struct RedactCommand {
     }
     originals.appendTemporaryKeys(to: &stream.buffer)
     stream.flush()
-    if let error = stream.error { throw Refusal(.failed, "\(shown(path)): \(error.message)") }
+    if let error = stream.error {
+      throw RedactionError(.failed, "\(shown(path)): \(error.message)")
+    }
     return map
   }
 
-  private func publish(_ map: PendingFile) throws(Refusal) {
+  private func publish(_ map: PendingFile) throws(RedactionError) {
     do { try map.publish() } catch {
-      throw Refusal(.failed, "\(shown(redaction.map ?? "")): \(error.message)")
+      throw RedactionError(.failed, "\(shown(redaction.map ?? "")): \(error.message)")
     }
   }
 }

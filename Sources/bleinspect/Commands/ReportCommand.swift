@@ -52,18 +52,18 @@ extension Invocation {
     ReadingCommand(self, writesAtEnd: options.format.isForPeople) {
       invocation, out, filter, session in
       if invocation.options.format == .markdown {
-        return invocation.markdownReport(out, filter, session)
+        return invocation.markdownReport(out, filter: filter, session: session)
       }
-      let renderer = invocation.timeline(out, filter)
+      let renderer = invocation.timeline(out, filter: filter)
       return TimelineStage(
         renderer, session: session, sink: invocation.sink(filter),
-        beside: invocation.answers(for: renderer, filter))
+        beside: invocation.answers(for: renderer, filter: filter))
     }.run()
   }
 
   /// The report as Markdown, with the answers of `stats`.
   func markdownReport(
-    _ out: OutputStream, _ filter: EventFilter, _ session: GATTSession.Options
+    _ out: OutputStream, filter: EventFilter, session: GATTSession.Options
   ) -> TimelineStage {
     var stats = StatsRenderer.Options()
     stats.format = .markdownReport
@@ -72,13 +72,13 @@ extension Invocation {
     stats.provenance = provenance
     return TimelineStage(
       StatsRenderer(out, options: stats), session: session,
-      sink: StatsCommand.sink(stats.filter, self))
+      sink: StatsCommand.sink(stats.filter, invocation: self))
   }
 
   /// What finds the answers of a report of a whole capture, or of the one JSON document, whose events alone
   /// are filtered.
   fileprivate func answers(
-    for renderer: any TimelineRenderer, _ filter: EventFilter
+    for renderer: any TimelineRenderer, filter: EventFilter
   ) -> TimelineSink? {
     guard !options.follows else { return nil }
     var stats = StatsRenderer.Options()

@@ -12,13 +12,13 @@ struct RereadInputs {
   let names: [String]
   private let sources: [Source]
 
-  init(_ names: [String]) throws(OutputProblem) {
+  init(_ names: [String]) throws(OutputError) {
     self.names = names
     var sources: [Source] = []
     for name in names {
       let path: String?
       do { path = try InputName(name).path } catch {
-        throw OutputProblem(message: error.description)
+        throw OutputError(message: error.description)
       }
       let status = path.map { FileStatus(path: $0) } ?? Descriptor.standardInput.status
       if path != nil, status?.isRegular == true {
@@ -32,7 +32,7 @@ struct RereadInputs {
                 try path.map { (path) throws(SystemError) in
                   try .open(reading: path)
                 } ?? .standardInput)))
-        } catch { throw OutputProblem(message: "\(shown(name)): \(error.message)") }
+        } catch { throw OutputError(message: "\(shown(name)): \(error.message)") }
       }
     }
     self.sources = sources

@@ -14,8 +14,8 @@ final class SessionScan: RecordStage {
 
   var readsAppLogs: Bool { true }
   func begin(_ summary: CaptureSummary, clock: TimelineClock) {}
-  func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
-    session.process(record, bytes)
+  func record(_ record: CaptureRecord, bytes: RawSpan) -> Bool {
+    session.process(record, bytes: bytes)
     return true
   }
   func note(_ note: CaptureNote) {}
@@ -26,5 +26,5 @@ final class SessionScan: RecordStage {
 final class NamesOnly: EventSink {
   var wantsEvents: Bool { true }
   var wantedAdvertisements: AdvertisementChoice { .none }
-  func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan) {}
+  func event(_ event: borrowing Event, fields: borrowing EventFields, value: RawSpan) {}
 }

@@ -64,11 +64,11 @@ struct StatsCommand {
       options.filter = filter
       let renderer = StatsRenderer(out, options: options)
       return TimelineStage(
-        renderer, session: session, sink: Self.sink(filter, invocation))
+        renderer, session: session, sink: Self.sink(filter, invocation: invocation))
     }.run()
   }
 
-  static func sink(_ filter: EventFilter, _ invocation: Invocation) -> TimelineSink.Options {
+  static func sink(_ filter: EventFilter, invocation: Invocation) -> TimelineSink.Options {
     // The answers are about connections: only what is counted of them is of the attributes.
     var events = filter
     events.uuids = []

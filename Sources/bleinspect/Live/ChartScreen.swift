@@ -23,7 +23,7 @@ final class ChartScreen {
   var nextDrawing: Int64? { chart.hasNews ? drawTime + Self.pause : nil }
 
   /// Draws it, if there are new values.
-  func draw(_ now: Int64) {
+  func draw(at now: Int64) {
     guard let nextDrawing, now >= nextDrawing else { return }
     drawNow(now)
   }

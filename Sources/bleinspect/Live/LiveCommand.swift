@@ -18,7 +18,7 @@ extension CommandDeclaration {
       .kinds("--event"),
       .table(
         "Sources (--source)",
-        [
+        rows: [
           ("monitor", "the kernel's monitor of all adapters"),
           ("bluetooth-monitor", "the same through libpcap"),
           ("bluetoothN", "adapter hciN through libpcap"),
@@ -27,7 +27,7 @@ extension CommandDeclaration {
         ]),
       .table(
         "Conditions (--until)",
-        [
+        rows: [
           ("KIND", "an event of this kind: disconnected"),
           ("KIND:UUID", "of this attribute, by UUID or name: notification:2A37"),
           ("KEY=VALUE", "also != < <= > >=; keys as in NDJSON: heart_rate_bpm>0"),
@@ -64,7 +64,7 @@ extension Invocation {
 /// `bleinspect live`: the timeline as it happens.
 struct LiveCommand {
   /// Opens a source that is not the one of `--source`; `nil`: a signal came first.
-  typealias Opening = (LiveConsole, Interruption) throws(OutputProblem) -> (any LiveSource)?
+  typealias Opening = (LiveConsole, Interruption) throws(OutputError) -> (any LiveSource)?
 
   private let invocation: Invocation
   private let opening: Opening?
@@ -84,7 +84,7 @@ struct LiveCommand {
       filter = try makeFilter()
       let interruption = try makeInterruption()
       let console = LiveConsole(isQuiet: options.quiet)
-      guard let (source, standing) = try openSource(console, interruption) else {
+      guard let (source, standing) = try openSource(console, interruption: interruption) else {
         guard live.condition != nil else { return .success }
         console.complain(Self.unmet)
         return .failed
@@ -92,11 +92,11 @@ struct LiveCommand {
       try dropPrivileges(source)
       // From here on everything is read and created as the user.
       try invocation.checkOtherInputs()
-      let session = try self.session(standing, console)
+      let session = try self.session(standing, console: console)
       try checkRecording()
       output = try OutputChannel.openWithoutWaiting(options.output)
       let timeline = invocation.timeline(
-        output.stream, filter, isLive: true, summary: summary(output, console))
+        output.stream, filter: filter, isLive: true, summary: summary(output, console: console))
       let stage = LiveStage(
         timeline, session: session, sink: invocation.sink(filter), until: live.condition)
       loop = LiveLoop(
@@ -104,35 +104,35 @@ struct LiveCommand {
         console: console)
       // Who plays a peripheral goes on whether or not anybody reads the timeline.
       if opening != nil { loop.output.leavesOut = true }
-      loop.page = try page(session, filter, console)
+      loop.page = try page(session, filter: filter, console: console)
       loop.keys = try makeKeys()
       loop.chart = ChartScreen(timeline, on: output.stream)
-      watch(loop, filter)
+      watch(loop, filter: filter)
     } catch {
       OutputChannel.complain(error.message)
       return .unusable
     }
     let end = loop.run(for: live.duration)
-    if let problem = openingProblem(loop, end) {
+    if let problem = openingProblem(loop, end: end) {
       OutputChannel.complain(problem)
       return .unusable
     }
     loop.close()
     let recording = loop.recorder?.close()
     loop.finish()
-    var code = conclude(loop, end, filter, recording, output)
+    var code = conclude(loop, end: end, filter: filter, recording: recording, output: output)
     if loop.page?.finish() == false { code = .failed }
     loop.drain()
     return code
   }
 
   /// Goes to standard output if that is a terminal, else to standard error.
-  private func summary(_ output: OutputChannel, _ console: LiveConsole) -> OutputStream {
+  private func summary(_ output: OutputChannel, console: LiveConsole) -> OutputStream {
     output.stream.descriptor.isTerminal ? output.stream : console.stream
   }
 
   /// What a user at a terminal sees next to the timeline.
-  private func watch(_ loop: LiveLoop, _ filter: EventFilter) {
+  private func watch(_ loop: LiveLoop, filter: EventFilter) {
     guard !options.quiet, Descriptor.standardError.isTerminal else { return }
     if opening == nil {
       loop.quiet = QuietWatch(
@@ -147,23 +147,23 @@ struct LiveCommand {
 
   // MARK: Opening
 
-  private func makeFilter() throws(OutputProblem) -> EventFilter {
-    do { return try invocation.makeFilter() } catch { throw OutputProblem(message: error.message) }
+  private func makeFilter() throws(OutputError) -> EventFilter {
+    do { return try invocation.makeFilter() } catch { throw OutputError(message: error.message) }
   }
 
-  private func makeInterruption() throws(OutputProblem) -> Interruption {
-    do { return try Interruption() } catch { throw OutputProblem(message: error.message) }
+  private func makeInterruption() throws(OutputError) -> Interruption {
+    do { return try Interruption() } catch { throw OutputError(message: error.message) }
   }
 
-  private func makeKeys() throws(OutputProblem) -> LiveKeys? {
-    do { return try LiveKeys() } catch { throw OutputProblem(message: error.message) }
+  private func makeKeys() throws(OutputError) -> LiveKeys? {
+    do { return try LiveKeys() } catch { throw OutputError(message: error.message) }
   }
 
   /// - Returns: the source, and the connections of this machine from before it was opened; `nil` if
   ///   a signal came first.
   private func openSource(
-    _ console: LiveConsole, _ interruption: Interruption
-  ) throws(OutputProblem) -> (any LiveSource, StandingConnections?)? {
+    _ console: LiveConsole, interruption: Interruption
+  ) throws(OutputError) -> (any LiveSource, StandingConnections?)? {
     if let opening { return try opening(console, interruption).map { ($0, nil) } }
     let adapters = Set(options.adapters)
     let open = { () throws(CaptureError) in try live.source.open(adapters: adapters) }
@@ -174,18 +174,18 @@ struct LiveCommand {
       case .monitor, .pcap: return try StandingConnections.around(adapters: adapters, open: open)
       case .tcp, .serial: return (try open(), nil)
       }
-    } catch { throw OutputProblem(message: error.description) }
+    } catch { throw OutputError(message: error.description) }
   }
 
-  private func dropPrivileges(_ source: any LiveSource) throws(OutputProblem) {
+  private func dropPrivileges(_ source: any LiveSource) throws(OutputError) {
     do { try Privileges.drop(keeping: source.keptCapabilities) } catch {
-      throw OutputProblem(message: error.message)
+      throw OutputError(message: error.message)
     }
   }
 
   private func session(
-    _ standing: StandingConnections?, _ console: LiveConsole
-  ) throws(OutputProblem) -> GATTSession.Options {
+    _ standing: StandingConnections?, console: LiveConsole
+  ) throws(OutputError) -> GATTSession.Options {
     var session = try invocation.sessionFromFiles()
     guard let known = standing?.known() else { return session }
     // libpcap does not say which adapter a record came from.
@@ -198,12 +198,12 @@ struct LiveCommand {
   }
 
   private func page(
-    _ session: GATTSession.Options, _ filter: EventFilter, _ console: LiveConsole
-  ) throws(OutputProblem) -> LivePage? {
+    _ session: GATTSession.Options, filter: EventFilter, console: LiveConsole
+  ) throws(OutputError) -> LivePage? {
     guard let path = live.page else { return nil }
     let invocation = invocation
     return try LivePage(path, console, otherUse: { invocation.otherUse(ofPage: path) }) { out in
-      invocation.page(out, filter, session)
+      invocation.page(out, filter: filter, session: session)
     }
   }
 
@@ -214,10 +214,10 @@ struct LiveCommand {
   }
 
   /// A source may be silent for long before the recording starts.
-  private func checkRecording() throws(OutputProblem) {
+  private func checkRecording() throws(OutputError) {
     guard let path = live.recording else { return }
     do { try Recorder.check(path, options: recorderOptions) } catch {
-      throw OutputProblem(message: error.message)
+      throw OutputError(message: error.message)
     }
   }
 
@@ -230,15 +230,15 @@ struct LiveCommand {
   // MARK: The end
 
   /// Why it did not even start: some sources are surely open only once they deliver something.
-  private func openingProblem(_ loop: LiveLoop, _ end: LiveEnd) -> String? {
+  private func openingProblem(_ loop: LiveLoop, end: LiveEnd) -> String? {
     if let refusal = loop.intake.refusal { return refusal.message }
     if case .sourceFailed(let error) = end, error.kind == .unusable { return error.description }
     return nil
   }
 
   private func conclude(
-    _ loop: LiveLoop, _ end: LiveEnd, _ filter: EventFilter, _ recording: RecordingSummary?,
-    _ output: OutputChannel
+    _ loop: LiveLoop, end: LiveEnd, filter: EventFilter, recording: RecordingSummary?,
+    output: OutputChannel
   ) -> ExitCode {
     let complain = loop.console.complain
     var code = output.finish(complain)
@@ -268,7 +268,7 @@ struct LiveCommand {
         complain(
           events == 1 ? "the only event was not shown" : "none of \(events) events was shown")
       }
-      complain(lastLine(loop, end, recording))
+      complain(lastLine(loop, end: end, recording: recording))
     }
     if live.condition != nil, !loop.stage.isMet {
       complain(Self.unmet)
@@ -281,7 +281,7 @@ struct LiveCommand {
 
   /// What was received, what was lost, and where the recording is.
   private func lastLine(
-    _ loop: LiveLoop, _ end: LiveEnd, _ recording: RecordingSummary?
+    _ loop: LiveLoop, end: LiveEnd, recording: RecordingSummary?
   ) -> String {
     var text = ByteWriter(capacity: 128)
     if end == .sourceEnded { text.append(string: "\(loop.source.name) has ended; ") }

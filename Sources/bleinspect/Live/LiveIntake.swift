@@ -72,16 +72,16 @@ struct LiveIntake: RecordSink {
     comments.removeAll()
   }
 
-  mutating func record(_ record: borrowing CaptureRecord, _ bytes: RawSpan) -> Bool {
+  mutating func record(_ record: borrowing CaptureRecord, bytes: RawSpan) -> Bool {
     guard refusal == nil else { return false }
     records += 1
     let (sum, overflow) = drops.addingReportingOverflow(lost.before(record))
     drops = overflow ? .max : sum
     lastTime = record.time
     if !comments.isEmpty { recordComments(on: record) }
-    recorder?.append(record, bytes)
-    page?.record(record, bytes)
-    return pipeline.record(record, bytes) && recorder?.error == nil
+    recorder?.append(record, bytes: bytes)
+    page?.record(record, bytes: bytes)
+    return pipeline.record(record, bytes: bytes) && recorder?.error == nil
   }
 
   /// Ends the timeline as the end of a file does.

@@ -25,8 +25,8 @@ final class LiveKeys {
 
   /// Adds what to wait for.
   func add(to waits: inout DescriptorSet) {
-    waits.add(keys.input, .input)
-    waits.add(suspension.descriptor, .input)
+    waits.add(keys.input, for: .input)
+    waits.add(suspension.descriptor, for: .input)
   }
 
   /// Nanoseconds until it must be looked at even if nothing arrives.

@@ -100,15 +100,15 @@ final class LiveLoop {
       output.flush()
       if let reason = outputProblem() { return reason }
       page?.look(now)
-      if let remark = quiet?.look(now, stage, source, records: intake.records) {
+      if let remark = quiet?.look(now, stage: stage, source: source, records: intake.records) {
         console.remark(remark)
       }
       // On the same screen, pending output comes first.
       if output.waiting == 0 {
-        chart?.draw(now)
-        status?.draw(now)
+        chart?.draw(at: now)
+        status?.draw(at: now)
       }
-      if wait(now, until: end), interruption.take() { return readGathered() ?? .interrupted }
+      if wait(at: now, until: end), interruption.take() { return readGathered() ?? .interrupted }
       for text in keys?.take(status) ?? [] {
         // What came before the key stands before the mark.
         if let reason = readGathered() { return reason }
@@ -127,19 +127,20 @@ final class LiveLoop {
   // MARK: Waiting
 
   /// - Returns: whether a signal has arrived.
-  private func wait(_ now: Int64, until end: Int64?) -> Bool {
+  private func wait(at now: Int64, until end: Int64?) -> Bool {
     waits.removeAll()
-    let fromSignals = waits.add(interruption.descriptor, .input)
+    let fromSignals = waits.add(interruption.descriptor, for: .input)
     // Unread output is buffered while there is room; then the source has to wait.
     let canRead = !output.isFull || output.leavesOut
     if let end = gathering.end, now >= end { gathering.stop() }
     let fromSource = waits.add(
-      canRead && gathering.end == nil ? source.descriptor : nil, .input)
+      canRead && gathering.end == nil ? source.descriptor : nil, for: .input)
     let toReader = waits.add(
-      output.isOpen ? output.descriptor : nil, output.waiting > 0 ? .output : [])
+      output.isOpen ? output.descriptor : nil, for: output.waiting > 0 ? .output : [])
     keys?.add(to: &waits)
-    waits.add(console.stream.isOpen && console.stream.waiting > 0 ? .standardError : nil, .output)
-    waits.wait(milliseconds: isBusy && canRead ? 0 : timeout(now, end, canRead: canRead))
+    waits.add(
+      console.stream.isOpen && console.stream.waiting > 0 ? .standardError : nil, for: .output)
+    waits.wait(milliseconds: isBusy && canRead ? 0 : timeout(now, end: end, canRead: canRead))
     if waits.isReady(fromSource) { isBusy = true }
     isIdle = canRead && !isBusy && gathering.end == nil
     if output.waiting == 0, waits.isClosed(toReader) { output.stop() }
@@ -149,7 +150,7 @@ final class LiveLoop {
 
   /// Milliseconds until something is due even if nothing arrives.
   /// - canRead: whether the source may be read when it is due.
-  private func timeout(_ now: Int64, _ end: Int64?, canRead: Bool) -> Int? {
+  private func timeout(_ now: Int64, end: Int64?, canRead: Bool) -> Int? {
     var next: [Int64] = []
     if let end { next.append(end - now) }
     if canRead, let retryTime { next.append(retryTime - now) }

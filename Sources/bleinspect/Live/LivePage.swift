@@ -48,7 +48,7 @@ final class LivePage {
   init(
     _ path: String, _ console: LiveConsole, otherUse: @escaping () -> String? = { nil },
     _ make: (OutputStream) -> (renderer: WebReportRenderer, stage: TimelineStage)
-  ) throws(OutputProblem) {
+  ) throws(OutputError) {
     (self.path, self.console, self.otherUse) = (path, console, otherUse)
     let target = Target()
     self.target = target
@@ -60,10 +60,10 @@ final class LivePage {
     pipeline = CapturePipeline(stage, isLive: true)
     // Better now than after the first packet.
     if let status = FileStatus(path: path), !status.isRegular {
-      throw OutputProblem(message: "\(shown(path)): not a file; expected one that can be replaced")
+      throw OutputError(message: "\(shown(path)): not a file; expected one that can be replaced")
     }
     do { _ = try PendingFile(path, replaces: true) } catch {
-      throw OutputProblem(message: "\(shown(path)): \(error.message)")
+      throw OutputError(message: "\(shown(path)): \(error.message)")
     }
   }
 
@@ -76,8 +76,8 @@ final class LivePage {
 
   func comment(_ text: RawSpan, frame: UInt64) { pipeline.comment(text, frame: frame) }
 
-  func record(_ record: borrowing CaptureRecord, _ bytes: RawSpan) {
-    _ = pipeline.record(record, bytes)
+  func record(_ record: borrowing CaptureRecord, bytes: RawSpan) {
+    _ = pipeline.record(record, bytes: bytes)
     isStale = true
   }
 

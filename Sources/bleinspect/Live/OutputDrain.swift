@@ -11,8 +11,8 @@ extension Interruption {
       stream.flush()
       while stream.isOpen, stream.waiting > 0 {
         waits.removeAll()
-        waits.add(descriptor, .input)
-        waits.add(stream.descriptor, .output)
+        waits.add(descriptor, for: .input)
+        waits.add(stream.descriptor, for: .output)
         waits.wait(milliseconds: nil)
         if take() {
           stream.stop()

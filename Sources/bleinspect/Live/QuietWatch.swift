@@ -29,7 +29,7 @@ struct QuietWatch {
   /// - records: the number received so far.
   /// - Returns: the remark, once per silence.
   mutating func look(
-    _ now: Int64, _ stage: LiveStage, _ source: any LiveSource, records: UInt64
+    _ now: Int64, stage: LiveStage, source: any LiveSource, records: UInt64
   ) -> String? {
     if stage.reported != shown {
       (shown, self.records, since, hasShown) = (stage.reported, records, now, false)
@@ -39,7 +39,7 @@ struct QuietWatch {
     hasShown = true
     var text = "nothing to show for 10 s: "
     guard records > 0 else { return text + "\(source.name) has sent nothing yet" }
-    text += state(stage.session, source)
+    text += state(stage.session, source: source)
     let new = records - self.records
     if new > 0 {
       text += "; \(new) record\(new == 1 ? "" : "s") arrived, none to show"
@@ -48,7 +48,7 @@ struct QuietWatch {
     return text
   }
 
-  private func state(_ session: GATTSession, _ source: any LiveSource) -> String {
+  private func state(_ session: GATTSession, source: any LiveSource) -> String {
     guard source.descriptor != nil else { return "\(source.name) is gone; waiting for it" }
     let present = session.presentAdapters.filter { adapter in
       adapters.isEmpty || adapter.index.map { adapters.contains($0) } ?? true

@@ -68,7 +68,7 @@ final class StatusLine {
   }
 
   /// Draws it, if it differs from what is there.
-  func draw(_ now: Int64) {
+  func draw(at now: Int64) {
     guard !isOver, now >= drawTime + Self.pause, stream.waiting == 0 else { return }
     count(now)
     var text = ByteWriter(capacity: 256)
@@ -123,14 +123,14 @@ final class StatusLine {
     content.devices = stage.session.connectedDevices.map {
       $0.name ?? $0.address?.description ?? "C\($0.connection)"
     }
-    content.heartRate = heartRate(stage, now)
+    content.heartRate = heartRate(stage, now: now)
     heart.update(bpm: content.heartRate, now: now)
     content.isBeating = heart.isLarge
     content.events = rate
     return content
   }
 
-  private func heartRate(_ stage: LiveStage, _ now: Int64) -> Int? {
+  private func heartRate(_ stage: LiveStage, now: Int64) -> Int? {
     let activity = stage.activity
     if activity.heartRates != heartSeen.count { heartSeen = (activity.heartRates, now) }
     guard let last = activity.heartRate, last.connection?.isOpen != false,

@@ -65,7 +65,7 @@ struct StatusText {
     safe.append(" connected: ")
     for (index, name) in devices.enumerated() {
       if index > 0 { safe.append(", ") }
-      safe.append(untrusted: name, .plain)
+      safe.append(untrusted: name, escaping: .plain)
     }
     return String(decoding: safe.bytes.copy(), as: UTF8.self)
   }

@@ -11,7 +11,7 @@ struct AttributeValue: Equatable, Sendable {
     case handle(UInt16)
 
     /// - name: a UUID, a name, or a handle as `0x0027`.
-    init(named name: String) throws(SettingProblem) {
+    init(named name: String) throws(SettingError) {
       // A UUID has no 0x: a handle is told from it by that.
       if name.hasPrefix("0x"), name.utf8.count <= 6,
         let handle = UInt16(name.dropFirst(2), radix: 16), handle > 0

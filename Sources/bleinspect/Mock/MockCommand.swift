@@ -21,7 +21,7 @@ extension CommandDeclaration {
       .kinds("--event"),
       .table(
         "Controllers (--controller)",
-        [
+        rows: [
           ("tcp:HOST:PORT", "one that speaks H4 over TCP, such as a virtual one"),
           ("hci:N", "adapter hciN of this machine; needs CAP_NET_ADMIN"),
           ("tty:DEVICE@SPEED", "one on a serial line, with RTS and CTS"),
@@ -64,10 +64,10 @@ enum ControllerName: Equatable, Sendable {
 
   static let forms = "tcp:HOST:PORT, hci:N, tty:DEVICE[@SPEED] or pty[:LINK]"
 
-  init(_ text: String) throws(SettingProblem) {
+  init(_ text: String) throws(SettingError) {
     if text == "pty" || text.hasPrefix("pty:") {
       let link = text.dropFirst(4)
-      guard text == "pty" || !link.isEmpty else { throw SettingProblem("expected \(Self.forms)") }
+      guard text == "pty" || !link.isEmpty else { throw SettingError("expected \(Self.forms)") }
       self = .pseudoTerminal(link: link.isEmpty ? nil : String(link))
       return
     }
@@ -78,16 +78,16 @@ enum ControllerName: Equatable, Sendable {
       return
     }
     guard text.hasPrefix("tcp:") || text.hasPrefix("tty:") else {
-      throw SettingProblem("expected \(Self.forms)")
+      throw SettingError("expected \(Self.forms)")
     }
     let source: SourceName
-    do throws(SourceName.Problem) { source = try SourceName(text) } catch {
-      throw SettingProblem(error.message)
+    do throws(SourceName.NameError) { source = try SourceName(text) } catch {
+      throw SettingError(error.message)
     }
     switch source {
     case .tcp(let host, let port): self = .tcp(host: host, port: port)
     case .serial(let path, let speed): self = .serial(path: path, speed: speed)
-    case .monitor, .pcap: throw SettingProblem("expected \(Self.forms)")
+    case .monitor, .pcap: throw SettingError("expected \(Self.forms)")
     }
   }
 
@@ -115,7 +115,7 @@ struct MockCommand {
     }
   ) -> ExitCode {
     guard let name = options.controller else { return .unusable }
-    do throws(OutputProblem) {
+    do throws(OutputError) {
       try dropPrivileges(for: name)
       try invocation.checkInputs()
     } catch {
@@ -124,7 +124,7 @@ struct MockCommand {
     }
     guard let (recording, reading) = recording() else { return .unusable }
     var played = played
-    do throws(OutputProblem) { played.script = try script(for: recording, played) } catch {
+    do throws(OutputError) { played.script = try script(for: recording, played: played) } catch {
       OutputChannel.complain(error.message)
       return .unusable
     }
@@ -135,10 +135,11 @@ struct MockCommand {
     let peripheral = PlayedPeripheral(recording, played)
     let script = ScriptWatch(played.script)
     var source: MockSource?
-    let code = playing(timeline) { console, interruption throws(OutputProblem) in
-      do throws(ControllerLink.Problem) {
+    let code = playing(timeline) { console, interruption throws(OutputError) in
+      do throws(ControllerLink.ControllerError) {
         let opened = MockSource(
-          peripheral, on: try open(name, console, interruption), name: name.description
+          peripheral, on: try open(name, console: console, interruption: interruption),
+          name: name.description
         ) { occurrence in
           script.note(occurrence)
           console.remark(occurrence.sentence)
@@ -147,7 +148,7 @@ struct MockCommand {
         return opened
       } catch {
         if interruption.isRaised { return nil }
-        throw OutputProblem(message: "\(name.description): \(error.message)")
+        throw OutputError(message: "\(name.description): \(error.message)")
       }
     }
     if code != .unusable, !invocation.options.quiet, let remark = script.remark {
@@ -168,16 +169,16 @@ struct MockCommand {
 
   /// Who takes an adapter often is root: the captures are read with no more than that needs. (A
   /// line may be another user's: rights are given up once it is open.)
-  private func dropPrivileges(for name: ControllerName) throws(OutputProblem) {
+  private func dropPrivileges(for name: ControllerName) throws(OutputError) {
     guard case .adapter = name else { return }
-    do throws(Privileges.Failure) { try Privileges.drop(keeping: .netAdmin) } catch {
-      throw OutputProblem(message: error.message)
+    do throws(Privileges.DropError) { try Privileges.drop(keeping: .netAdmin) } catch {
+      throw OutputError(message: error.message)
     }
   }
 
   private func open(
-    _ name: ControllerName, _ console: LiveConsole, _ interruption: Interruption
-  ) throws(ControllerLink.Problem) -> ControllerLink {
+    _ name: ControllerName, console: LiveConsole, interruption: Interruption
+  ) throws(ControllerLink.ControllerError) -> ControllerLink {
     switch name {
     case .tcp(let host, let port):
       try ControllerLink(host: host, port: port) { interruption.isRaised }
@@ -205,20 +206,20 @@ struct MockCommand {
 
   /// What `--script` says, about the attributes that the peripheral has.
   private func script(
-    for recording: RecordedPeripheral, _ played: PlayedPeripheral.Options
-  ) throws(OutputProblem) -> MockScript {
+    for recording: RecordedPeripheral, played: PlayedPeripheral.Options
+  ) throws(OutputError) -> MockScript {
     guard let path = options.script else { return MockScript() }
     let place = "--script: \(shown(path))"
     let bytes: [UInt8]
-    do { bytes = try Invocation.contents(path, limit: ScriptFile.maximumOctets) } catch {
-      throw OutputProblem(message: "\(place): \(error.message)")
+    do { bytes = try Invocation.contents(of: path, limit: ScriptFile.maximumOctets) } catch {
+      throw OutputError(message: "\(place): \(error.message)")
     }
     guard bytes.count <= ScriptFile.maximumOctets else {
-      throw OutputProblem(message: "\(place): larger than 1 MiB")
+      throw OutputError(message: "\(place): larger than 1 MiB")
     }
     let file = ScriptFile(recording, played, duration: invocation.options.live.duration)
     do { return try file.script(bytes) } catch {
-      throw OutputProblem(message: "\(place): \(error.message)")
+      throw OutputError(message: "\(place): \(error.message)")
     }
   }
 

@@ -11,7 +11,7 @@ extension PlayedPeripheral.Occurrence {
     case .connected(let number, let peer): "client \(number): connected, \(peer)"
     case .disconnected(let number, let reason):
       "client \(number): disconnected: "
-        + (HCIStatusName.name(reason.rawValue)?.description ?? "reason \(reason.rawValue)")
+        + (HCIStatusName.name(of: reason.rawValue)?.description ?? "reason \(reason.rawValue)")
     case .refused(let number, .pairing): "client \(number): wants to pair, which is refused"
     case .refused(let number, .signal(let code)):
       "client \(number): L2CAP "

@@ -33,7 +33,7 @@ struct ScriptLimits {
 
   /// - Returns: the member of the line that it is about, and why; `nil` where it can happen.
   func impossible(_ step: MockScript.Step) -> (key: String, reason: String)? {
-    event(step) ?? time(step) ?? action(step.action)
+    event(step) ?? time(of: step) ?? action(step.action)
   }
 
   // MARK: When
@@ -44,9 +44,11 @@ struct ScriptLimits {
     case .encrypt:
       return encrypts ? nil : ("after", "no link is encrypted without --security just-works")
     case .read:
-      return none(of: step.handles, "read") { $0.permissions.contains(.read) }.map { ("of", $0) }
+      return none(of: step.handles, word: "read") { $0.permissions.contains(.read) }.map {
+        ("of", $0)
+      }
     case .write:
-      return none(of: step.handles, "written") {
+      return none(of: step.handles, word: "written") {
         !$0.permissions.isDisjoint(with: [.write, .writeCommand])
       }.map { ("of", $0) }
     case .subscribe, .unsubscribe:
@@ -59,13 +61,13 @@ struct ScriptLimits {
         "of",
         others.isEmpty
           ? "the peripheral has nothing to subscribe to"
-          : "nobody can subscribe to \(names(handles)), but to \(others.joined(separator: ", "))"
+          : "nobody can subscribe to \(names(of: handles)), but to \(others.joined(separator: ", "))"
       )
     }
   }
 
   /// - delay: after the event, and so at least after the connection.
-  private func time(_ step: MockScript.Step) -> (key: String, reason: String)? {
+  private func time(of step: MockScript.Step) -> (key: String, reason: String)? {
     let key = step.event == .connect ? "at" : "delay"
     if let duration, step.delay > duration {
       return (key, "the program ends after \(seconds(duration)) (--for)")
@@ -90,14 +92,16 @@ struct ScriptLimits {
   private func action(_ action: MockScript.Action) -> (key: String, reason: String)? {
     switch action {
     case .send(let handle, _, let isIndication):
-      return notSent(handle, isIndication).map { ("attribute", $0) }
+      return notSent(handle, isIndication: isIndication).map { ("attribute", $0) }
     case .set(let handles, _):
-      return none(of: handles, "read") { $0.permissions.contains(.read) }.map { ("attribute", $0) }
+      return none(of: handles, word: "read") { $0.permissions.contains(.read) }.map {
+        ("attribute", $0)
+      }
     case .error(let fault):
       var wanted: ServedAttribute.Permissions = fault.ofReads ? .read : []
       if fault.ofWrites { wanted.formUnion([.write, .writeCommand]) }
       let word = fault.ofReads ? fault.ofWrites ? "read or written" : "read" : "written"
-      return none(of: fault.handles, word) { !$0.permissions.isDisjoint(with: wanted) }.map {
+      return none(of: fault.handles, word: word) { !$0.permissions.isDisjoint(with: wanted) }.map {
         ("attribute", $0)
       }
     case .drop, .disconnect, .advertise: return nil
@@ -105,34 +109,34 @@ struct ScriptLimits {
   }
 
   /// Why the peripheral does not send it: its declaration says so, or it is a descriptor.
-  private func notSent(_ handle: UInt16, _ isIndication: Bool) -> String? {
+  private func notSent(_ handle: UInt16, isIndication: Bool) -> String? {
     let wanted = isIndication ? CharacteristicProperties.indicate : .notify
     guard let known = properties[handle] else {
       // Of what the capture shows without its declaration nothing is known.
       guard let short = table[handle]?.type?.short, 0x2900...0x29FF ~= short else {
         return nil
       }
-      return "\(names([handle])) is a descriptor, of which nothing is sent"
+      return "\(names(of: [handle])) is a descriptor, of which nothing is sent"
     }
     guard !known.contains(wanted) else { return nil }
     let words = CharacteristicProperties.words.filter { known.contains($0.0) }
       .map(\.1.description)
     return
-      "\(names([handle])) is not \(isIndication ? "indicated" : "notified"): its properties are "
+      "\(names(of: [handle])) is not \(isIndication ? "indicated" : "notified"): its properties are "
       + (words.isEmpty ? "none" : words.joined(separator: ", "))
   }
 
   /// A sentence, where no attribute permits it.
   private func none(
-    of handles: Set<UInt16>?, _ word: String, _ permits: (ServedAttribute) -> Bool
+    of handles: Set<UInt16>?, word: String, _ permits: (ServedAttribute) -> Bool
   ) -> String? {
     guard let handles else { return nil }
     let found = handles.compactMap { table[$0] }
     guard !found.contains(where: permits) else { return nil }
-    return "\(names(handles)) cannot be \(word)"
+    return "\(names(of: handles)) cannot be \(word)"
   }
 
-  private func names(_ handles: Set<UInt16>) -> String {
+  private func names(of handles: Set<UInt16>) -> String {
     handles.sorted().map { "0x" + hex($0) }.joined(separator: ", ")
   }
 }

@@ -15,7 +15,7 @@ enum CommandLineText {
   static func shown(_ arguments: [String], of command: Command) -> String {
     let all = arguments.contains { $0.first == "-" && $0 != "-" } ? OptionDeclaration.all : []
     let words = try? Getopt.words(
-      arguments, all.map { .init($0.name, short: $0.short, takesValue: $0.takesValue) },
+      arguments, options: all.map { .init($0.name, short: $0.short, takesValue: $0.takesValue) },
       spelled: OptionParser.spelled)
     guard let words else { return "bleinspect" }
     var shown = ["bleinspect"]

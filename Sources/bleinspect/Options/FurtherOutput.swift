@@ -21,14 +21,14 @@ extension OptionKind where Value == FormatChoice {
     let value = OptionValue(
       placeholder: "FORMAT[=FILE]", example: "json", words: { $0.formats.map(\.rawValue) },
       isChoice: true)
-    return Self(value) { text, command throws(SettingProblem) in
+    return Self(value) { text, command throws(SettingError) in
       guard let parts = text.cut(at: "=") else { return .format(try format.read(text, command)) }
       let word = String(parts.before)
       let path = String(parts.after)
       let chosen = try format.read(word, command)
-      guard !path.isEmpty else { throw SettingProblem("expected a file after the =") }
+      guard !path.isEmpty else { throw SettingError("expected a file after the =") }
       guard path != "-" else {
-        throw SettingProblem(
+        throw SettingError(
           "expected a file after the =; --format \(word) alone writes to standard output")
       }
       return .further(FurtherOutput(format: chosen, path: path))

@@ -18,10 +18,10 @@ struct HelpSection: Sendable {
 
   /// - column: where the second texts start.
   static func table(
-    _ title: String, _ rows: @autoclosure @escaping @Sendable () -> [(String, String)],
+    _ title: String, rows: @autoclosure @escaping @Sendable () -> [(String, String)],
     column: Int = HelpText.column
   ) -> HelpSection {
-    HelpSection(title) { rows().map { HelpText.row($0, $1, at: column) }.joined() }
+    HelpSection(title) { rows().map { HelpText.row($0, right: $1, at: column) }.joined() }
   }
 
   static func kinds(_ options: String? = nil) -> HelpSection {
@@ -31,7 +31,7 @@ struct HelpSection: Sendable {
   }
 
   static func targets(_ title: String) -> HelpSection {
-    table(title, CaptureTarget.allCases.map { ($0.rawValue, $0.explanation) }, column: 18)
+    table(title, rows: CaptureTarget.allCases.map { ($0.rawValue, $0.explanation) }, column: 18)
   }
 }
 
@@ -56,7 +56,9 @@ enum HelpText {
       for command in Command.all { out += "  \(command.usage)\n" }
       out += "\n" + wrapped(CommandDeclaration.manyCaptures)
       out += "\nCommands:\n"
-      for command in Command.all { out += row(command.word ?? "(none)", command.summary, at: 11) }
+      for command in Command.all {
+        out += row(command.word ?? "(none)", right: command.summary, at: 11)
+      }
     }
     out += options(of: command)
     for section in command?.sections ?? Command.report.sections + Command.convert.sections {
@@ -89,7 +91,7 @@ enum HelpText {
       out += "\n\(group.rawValue):\n"
       for option in options {
         let help = command.map { option.help(for: $0) } ?? overview(of: option)
-        out += row(option.synopsis, help, at: column)
+        out += row(option.synopsis, right: help, at: column)
       }
     }
     return out
@@ -115,7 +117,7 @@ enum HelpText {
     }.joined(separator: " ")
   }
 
-  fileprivate static func row(_ left: String, _ right: String, at column: Int) -> String {
+  fileprivate static func row(_ left: String, right: String, at column: Int) -> String {
     let lines = wrapped(right, indent: column).dropFirst(column)
     return "  \(padded(left, to: column - 3)) \(lines)"
   }

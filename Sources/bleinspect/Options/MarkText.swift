@@ -6,7 +6,7 @@ extension Mark {
   static let expected = "expected TIME=TEXT, with TIME in \(TimeBound.expected)"
 
   /// `12.5=lamp on` or `12.5 lamp on`; a date and time may stand for the seconds.
-  init(_ text: some StringProtocol) throws(SettingProblem) {
+  init(_ text: some StringProtocol) throws(SettingError) {
     let text = text.drop(while: \.isWhitespace)
     var place = text.startIndex
     // A blank may be within a date and time.
@@ -17,23 +17,23 @@ extension Mark {
       place = text.index(after: end)
       guard let bound = TimeBound(String(text[..<end])) else { continue }
       // Where a section begins is known only when it does, and marks are put in order before.
-      if case .section = bound { throw SettingProblem(Self.expected) }
+      if case .section = bound { throw SettingError(Self.expected) }
       var words = text[place...].drop(while: \.isWhitespace)
       if text[end] != "=", words.first == "=" { words = words.dropFirst() }
       self.init(time: TimeLimit(bound), text: words)
-      guard !self.text.isEmpty else { throw SettingProblem("no text after the time") }
+      guard !self.text.isEmpty else { throw SettingError("no text after the time") }
       guard self.text.utf8.count <= Mark.longest else {
-        throw SettingProblem("the text is longer than \(Mark.longest) bytes")
+        throw SettingError("the text is longer than \(Mark.longest) bytes")
       }
       return
     }
-    throw SettingProblem(Self.expected)
+    throw SettingError(Self.expected)
   }
 }
 
 extension OptionKind where Value == Mark {
   static var mark: Self {
-    Self("TIME=TEXT", example: "12.5=lamp on") { text throws(SettingProblem) in try Mark(text) }
+    Self("TIME=TEXT", example: "12.5=lamp on") { text throws(SettingError) in try Mark(text) }
   }
 }
 
@@ -47,7 +47,7 @@ extension Invocation {
 
   private mutating func loadMarks(_ path: String) throws(UsageError) {
     let bytes: [UInt8]
-    do { bytes = try Invocation.contents(path, limit: Marks.fileLimit) } catch {
+    do { bytes = try Invocation.contents(of: path, limit: Marks.fileLimit) } catch {
       throw UsageError(file: "--marks: \(shown(path)): \(error.message)")
     }
     guard bytes.count <= Marks.fileLimit else {

@@ -45,7 +45,7 @@ struct OptionDeclaration: Sendable {
   let answer: (@Sendable (Command) -> String)?
 
   private typealias Setter =
-    @Sendable (inout ReadingOptions, String, Command) throws(SettingProblem) -> Void
+    @Sendable (inout ReadingOptions, String, Command) throws(SettingError) -> Void
 
   /// What a value means that comes after another one.
   enum Again: Sendable {
@@ -61,12 +61,12 @@ struct OptionDeclaration: Sendable {
     _ name: String, short: Character? = nil,
     _ kind: @autoclosure @escaping @Sendable () -> OptionKind<Value>, in group: OptionGroup,
     for commands: [Command] = Command.all, again: Again = .lastHolds, _ about: String,
-    set: @escaping @Sendable (inout ReadingOptions, Value) throws(SettingProblem) -> Void
+    set: @escaping @Sendable (inout ReadingOptions, Value) throws(SettingError) -> Void
   ) {
     self.init(
       name, short: short, takesValue: true, value: { kind().value }, in: group, for: commands,
       again: again, about
-    ) { options, text, command throws(SettingProblem) in
+    ) { options, text, command throws(SettingError) in
       try set(&options, try kind().read(text, command))
     }
   }
@@ -121,9 +121,9 @@ struct OptionDeclaration: Sendable {
   func apply(
     _ text: String, to invocation: inout Invocation, isAgain: Bool = false
   ) throws(UsageError) {
-    do throws(SettingProblem) {
-      if takesValue, text.isEmpty { throw SettingProblem("is empty") }
-      if isAgain, again == .isRefused { throw SettingProblem("given twice") }
+    do throws(SettingError) {
+      if takesValue, text.isEmpty { throw SettingError("is empty") }
+      if isAgain, again == .isRefused { throw SettingError("given twice") }
       try set(&invocation.options, text, invocation.command)
     } catch {
       let word = value?.isQuoted ?? true || text.isEmpty ? " \(quoted(text))" : ""

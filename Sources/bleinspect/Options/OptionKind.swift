@@ -28,14 +28,14 @@ struct OptionValue: Sendable {
 /// A kind of option value: its form, and how it is parsed.
 struct OptionKind<Value>: Sendable {
   var value: OptionValue
-  let read: @Sendable (String, Command) throws(SettingProblem) -> Value
+  let read: @Sendable (String, Command) throws(SettingError) -> Value
 
   init(
     _ placeholder: String, example: String,
-    read: @escaping @Sendable (String) throws(SettingProblem) -> Value
+    read: @escaping @Sendable (String) throws(SettingError) -> Value
   ) {
     value = OptionValue(placeholder: placeholder, example: example)
-    self.read = { text, _ throws(SettingProblem) in try read(text) }
+    self.read = { text, _ throws(SettingError) in try read(text) }
   }
 
   /// One of a command's words.
@@ -45,11 +45,11 @@ struct OptionKind<Value>: Sendable {
   ) {
     value = OptionValue(
       placeholder: placeholder, example: example, words: words, isChoice: true)
-    self.read = { text, command throws(SettingProblem) in
+    self.read = { text, command throws(SettingError) in
       let known = words(command)
       guard known.contains(text), let value = read(text) else {
         let nearest = Suggestion.words(for: text.lowercased(), among: known)
-        throw SettingProblem(
+        throw SettingError(
           "expected \(Suggestion.alternatives(known))" + Suggestion.clause(nearest))
       }
       return value
@@ -58,7 +58,7 @@ struct OptionKind<Value>: Sendable {
 
   init(
     _ value: OptionValue,
-    read: @escaping @Sendable (String, Command) throws(SettingProblem) -> Value
+    read: @escaping @Sendable (String, Command) throws(SettingError) -> Value
   ) {
     self.value = value
     self.read = read
@@ -100,10 +100,10 @@ extension OptionKind where Value == SeverityLimit {
   /// Without it, findings are not looked for: it has no default.
   static var severity: Self {
     let words = SeverityLimit.allCases.map(\.rawValue)
-    var kind = Self("LEVEL", example: "note") { text throws(SettingProblem) in
+    var kind = Self("LEVEL", example: "note") { text throws(SettingError) in
       guard let limit = SeverityLimit(rawValue: text) else {
         let nearest = Suggestion.words(for: text.lowercased(), among: words)
-        throw SettingProblem(
+        throw SettingError(
           "expected \(Suggestion.alternatives(words))" + Suggestion.clause(nearest))
       }
       return limit
@@ -115,11 +115,11 @@ extension OptionKind where Value == SeverityLimit {
 
 extension OptionKind where Value == [FindingRule] {
   static var findingRules: Self {
-    var kind = Self("RULE,...", example: "slow-answers") { text throws(SettingProblem) in
+    var kind = Self("RULE,...", example: "slow-answers") { text throws(SettingError) in
       var rules: [FindingRule] = []
       for name in text.split(separator: ",", omittingEmptySubsequences: false) {
         guard let rule = FindingRule.named(String(name)) else {
-          throw SettingProblem(
+          throw SettingError(
             "no rule \(quoted(String(name)))"
               + Suggestion.clause(FindingRule.similar(to: String(name))))
         }
@@ -135,7 +135,7 @@ extension OptionKind where Value == [FindingRule] {
 extension OptionKind where Value == String {
   /// The key of a number.
   static var number: Self {
-    var kind = Self("KEY", example: "heart_rate_bpm") { text throws(SettingProblem) in
+    var kind = Self("KEY", example: "heart_rate_bpm") { text throws(SettingError) in
       let known = EventKeys.numbers
       if text == ChartRenderer.listWord { return text }
       // Charts also name the object that has the key.
@@ -148,9 +148,9 @@ extension OptionKind where Value == String {
       }
       guard known.contains(text) else {
         guard !EventKeys.rows(of: text).contains(where: \.type.isNumeric) else {
-          throw SettingProblem("this key cannot be drawn")
+          throw SettingError("this key cannot be drawn")
         }
-        throw SettingProblem(
+        throw SettingError(
           "no event has a number with this key"
             + Suggestion.clause(Suggestion.words(for: text, among: known))
             + " (--chart list: those of a capture)")
@@ -172,20 +172,20 @@ extension OptionKind where Value == OutputFormat {
 
 extension OptionKind where Value == UInt64 {
   static var ordinal: Self {
-    Self("N", example: "2") { text throws(SettingProblem) in try ordinal(text[...]) }
+    Self("N", example: "2") { text throws(SettingError) in try ordinal(text[...]) }
   }
 
   /// The number of a connection, also as the report writes it: `C2`.
   static var connection: Self {
-    Self("N", example: "2") { text throws(SettingProblem) in
+    Self("N", example: "2") { text throws(SettingError) in
       try ordinal(text.first == "C" || text.first == "c" ? text.dropFirst() : text[...])
     }
   }
 
-  private static func ordinal(_ text: Substring) throws(SettingProblem) -> UInt64 {
+  private static func ordinal(_ text: Substring) throws(SettingError) -> UInt64 {
     guard let number = decimal(text), number > 0 else {
       let isNumber = !text.isEmpty && text.utf8.allSatisfy { 0x30...0x39 ~= $0 }
-      throw SettingProblem(
+      throw SettingError(
         isNumber && text.contains { $0 != "0" }
           ? "the number is too large" : "expected a number from 1")
     }
@@ -196,9 +196,9 @@ extension OptionKind where Value == UInt64 {
 extension OptionKind where Value == Int {
   /// How many processors to use.
   static var jobs: Self {
-    Self("N", example: "2") { text throws(SettingProblem) in
+    Self("N", example: "2") { text throws(SettingError) in
       guard let number = decimal(text[...]).flatMap(Int.init(exactly:)), 1...64 ~= number else {
-        throw SettingProblem("expected a number from 1 to 64")
+        throw SettingError("expected a number from 1 to 64")
       }
       return number
     }
@@ -206,11 +206,11 @@ extension OptionKind where Value == Int {
 
   /// Columns of a page.
   static var width: Self {
-    Self("N", example: "120") { text throws(SettingProblem) in
+    Self("N", example: "120") { text throws(SettingError) in
       let most = 1000
       guard let number = decimal(text[...]).flatMap(Int.init(exactly:)),
         Page.leastWidth...most ~= number
-      else { throw SettingProblem("expected a number from \(Page.leastWidth) to \(most)") }
+      else { throw SettingError("expected a number from \(Page.leastWidth) to \(most)") }
       return number
     }
   }
@@ -218,9 +218,9 @@ extension OptionKind where Value == Int {
 
 extension OptionKind where Value == UInt16 {
   static var adapter: Self {
-    Self("N", example: "1") { text throws(SettingProblem) in
+    Self("N", example: "1") { text throws(SettingError) in
       guard let number = decimal(text[...]).flatMap(UInt16.init(exactly:)) else {
-        throw SettingProblem("expected the index of an adapter, 0 to 65535")
+        throw SettingError("expected the index of an adapter, 0 to 65535")
       }
       return number
     }
@@ -238,11 +238,11 @@ struct HandleText: Equatable, Sendable {
 extension OptionKind where Value == HandleText {
   /// Hexadecimal with or without 0x, as the report shows it.
   static var handle: Self {
-    Self("HANDLE", example: "0x0012") { text throws(SettingProblem) in
+    Self("HANDLE", example: "0x0012") { text throws(SettingError) in
       let digits = withoutHexPrefix(text[...])
       guard digits.first != "+", digits.first != "-", let handle = UInt16(digits, radix: 16),
         digits.utf8.count <= 4, handle > 0
-      else { throw SettingProblem("expected a handle in hex, 0001 to FFFF") }
+      else { throw SettingError("expected a handle in hex, 0001 to FFFF") }
       // The report writes four digits, and JSON no 0 in front.
       let isPlain = digits.utf8.count == text.utf8.count && digits.first != "0"
       let decimal = isPlain ? UInt16(digits) : nil
@@ -263,7 +263,7 @@ extension OptionKind where Value == [EventKind] {
 extension OptionKind where Value == ClosedRange<UInt64> {
   /// A, A-B, A- or -B.
   static var frames: Self {
-    Self("A-B", example: "3-9") { text throws(SettingProblem) in
+    Self("A-B", example: "3-9") { text throws(SettingError) in
       let ends = text.split(separator: "-", omittingEmptySubsequences: false)
       guard let first = ends.first, let last = ends.last, ends.count <= 2, text != "-",
         let low = first.isEmpty ? 1 : decimal(first),
@@ -272,11 +272,11 @@ extension OptionKind where Value == ClosedRange<UInt64> {
       else {
         let areNumbers =
           ends.count <= 2 && ends.allSatisfy { $0.utf8.allSatisfy { 0x30...0x39 ~= $0 } }
-        throw SettingProblem(
+        throw SettingError(
           areNumbers && ends.contains { $0.contains { $0 != "0" } && decimal($0) == nil }
             ? "the number is too large" : "expected records as A, A-B, A- or -B, counted from 1")
       }
-      guard low <= high else { throw SettingProblem("the first record is after the last") }
+      guard low <= high else { throw SettingError("the first record is after the last") }
       return low...high
     }
   }
@@ -284,9 +284,9 @@ extension OptionKind where Value == ClosedRange<UInt64> {
 
 extension OptionKind where Value == TimeZoneOffset {
   static var timeZone: Self {
-    Self("OFFSET", example: "+02:00") { text throws(SettingProblem) in
+    Self("OFFSET", example: "+02:00") { text throws(SettingError) in
       guard let offset = TimeZoneOffset(text) else {
-        throw SettingProblem("expected what the clock is ahead of UTC: +02:00, -05:30 or Z")
+        throw SettingError("expected what the clock is ahead of UTC: +02:00, -05:30 or Z")
       }
       return offset
     }
@@ -295,9 +295,9 @@ extension OptionKind where Value == TimeZoneOffset {
 
 extension OptionKind where Value == TimeBound {
   static var time: Self {
-    Self("TIME", example: "12.5") { text throws(SettingProblem) in
+    Self("TIME", example: "12.5") { text throws(SettingError) in
       guard let time = TimeBound(text) else {
-        throw SettingProblem(TimeBound.excess(text) ?? "expected \(TimeBound.expectedInCapture)")
+        throw SettingError(TimeBound.excess(text) ?? "expected \(TimeBound.expectedInCapture)")
       }
       return time
     }
@@ -307,13 +307,13 @@ extension OptionKind where Value == TimeBound {
 extension OptionKind where Value == Int64 {
   /// Nanoseconds of unsigned seconds.
   /// - expected: what messages say was expected.
-  static func seconds(from least: Int64, _ expected: String) -> Self {
-    Self("S", example: "2.5") { text throws(SettingProblem) in
+  static func seconds(from least: Int64, expected: String) -> Self {
+    Self("S", example: "2.5") { text throws(SettingError) in
       guard case .relative(let nanoseconds)? = TimeBound(text), nanoseconds >= least,
         !text.hasPrefix("+"), !text.hasPrefix("-")
       else {
         let isSigned = text.hasPrefix("+") || text.hasPrefix("-")
-        throw SettingProblem((isSigned ? nil : TimeBound.excess(text)) ?? "expected \(expected)")
+        throw SettingError((isSigned ? nil : TimeBound.excess(text)) ?? "expected \(expected)")
       }
       return nanoseconds
     }
@@ -329,11 +329,11 @@ enum TimeOrTarget: Sendable {
 extension OptionKind where Value == TimeOrTarget {
   static var timeOrTarget: Self {
     let targets = CaptureTarget.allCases.map(\.rawValue)
-    var kind = Self("TIME|FORMAT", example: "pcapng") { text throws(SettingProblem) in
+    var kind = Self("TIME|FORMAT", example: "pcapng") { text throws(SettingError) in
       if let target = CaptureTarget(rawValue: text) { return .target(target) }
       if let time = TimeBound(text) { return .time(time) }
-      if let excess = TimeBound.excess(text) { throw SettingProblem(excess) }
-      throw SettingProblem(
+      if let excess = TimeBound.excess(text) { throw SettingError(excess) }
+      throw SettingError(
         "expected a format (\(targets.joined(separator: ", "))), \(TimeBound.expected)"
           + Suggestion.clause(Suggestion.words(for: text.lowercased(), among: targets)))
     }
@@ -345,9 +345,9 @@ extension OptionKind where Value == TimeOrTarget {
 extension OptionKind where Value == CaptureTarget {
   static var target: Self {
     let targets = CaptureTarget.allCases.map(\.rawValue)
-    var kind = Self("FORMAT", example: "pcapng") { text throws(SettingProblem) in
+    var kind = Self("FORMAT", example: "pcapng") { text throws(SettingError) in
       guard let target = CaptureTarget(rawValue: text) else {
-        throw SettingProblem(
+        throw SettingError(
           "expected a format (\(targets.joined(separator: ", ")))"
             + Suggestion.clause(Suggestion.words(for: text.lowercased(), among: targets)))
       }
@@ -367,9 +367,9 @@ extension OptionKind where Value == Double {
 
 extension OptionKind where Value == SourceName {
   static var source: Self {
-    Self("SOURCE", example: "tcp:localhost:8872") { text throws(SettingProblem) in
-      do throws(SourceName.Problem) { return try SourceName(text) } catch {
-        throw SettingProblem(error.message)
+    Self("SOURCE", example: "tcp:localhost:8872") { text throws(SettingError) in
+      do throws(SourceName.NameError) { return try SourceName(text) } catch {
+        throw SettingError(error.message)
       }
     }.unquoted()
   }
@@ -377,9 +377,9 @@ extension OptionKind where Value == SourceName {
 
 extension OptionKind where Value == Rotation {
   static var rotation: Self {
-    Self("WHEN", example: "10M") { text throws(SettingProblem) in
+    Self("WHEN", example: "10M") { text throws(SettingError) in
       guard let rotation = Rotation(text) else {
-        throw SettingProblem("expected a size (100k, 10M, 1G) or a time (30s, 15m, 1h, 1d)")
+        throw SettingError("expected a size (100k, 10M, 1G) or a time (30s, 15m, 1h, 1d)")
       }
       return rotation
     }
@@ -388,9 +388,9 @@ extension OptionKind where Value == Rotation {
 
 extension OptionKind where Value == EventCondition {
   static var condition: Self {
-    Self("CONDITION", example: "notification:2A37") { text throws(SettingProblem) in
-      do throws(ConditionProblem) { return try EventCondition(text) } catch {
-        throw SettingProblem(error.message + Suggestion.clause(error.suggestions))
+    Self("CONDITION", example: "notification:2A37") { text throws(SettingError) in
+      do throws(ConditionError) { return try EventCondition(text) } catch {
+        throw SettingError(error.message + Suggestion.clause(error.suggestions))
       }
     }
   }
@@ -398,9 +398,9 @@ extension OptionKind where Value == EventCondition {
 
 extension OptionKind where Value == PlaySpeed {
   static var speed: Self {
-    Self("X", example: "10") { text throws(SettingProblem) in
+    Self("X", example: "10") { text throws(SettingError) in
       guard let speed = PlaySpeed(text) else {
-        throw SettingProblem("expected a number from 0.1 to 1000, or max")
+        throw SettingError("expected a number from 0.1 to 1000, or max")
       }
       return speed
     }
@@ -410,9 +410,9 @@ extension OptionKind where Value == PlaySpeed {
 extension OptionKind where Value == PlaySpeed {
   /// A speed without `max`: a client could not follow.
   static var playFactor: Self {
-    Self("X", example: "10") { text throws(SettingProblem) in
+    Self("X", example: "10") { text throws(SettingError) in
       guard let speed = PlaySpeed(text), speed != .unlimited else {
-        throw SettingProblem("expected a number from 0.1 to 1000")
+        throw SettingError("expected a number from 0.1 to 1000")
       }
       return speed
     }
@@ -421,7 +421,7 @@ extension OptionKind where Value == PlaySpeed {
 
 extension OptionKind where Value == ControllerName {
   static var controller: Self {
-    Self("WHERE", example: "tcp:localhost:6402") { text throws(SettingProblem) in
+    Self("WHERE", example: "tcp:localhost:6402") { text throws(SettingError) in
       try ControllerName(text)
     }
   }
@@ -429,12 +429,12 @@ extension OptionKind where Value == ControllerName {
 
 extension OptionKind where Value == AttributeValue {
   static var attributeValue: Self {
-    Self("ATTRIBUTE=HEX", example: "2A19=64") { text throws(SettingProblem) in
+    Self("ATTRIBUTE=HEX", example: "2A19=64") { text throws(SettingError) in
       guard let sign = text.lastIndex(of: "=") else {
-        throw SettingProblem("expected ATTRIBUTE=HEX, such as 2A19=64")
+        throw SettingError("expected ATTRIBUTE=HEX, such as 2A19=64")
       }
       guard let octets = [UInt8](digits: text[text.index(after: sign)...]), octets.count <= 512
-      else { throw SettingProblem("expected up to 512 octets, each two hex digits, after the =") }
+      else { throw SettingError("expected up to 512 octets, each two hex digits, after the =") }
       let name = String(text[..<sign])
       return AttributeValue(
         place: try AttributeValue.Place(named: name), name: name, value: octets)
@@ -444,9 +444,9 @@ extension OptionKind where Value == AttributeValue {
 
 extension OptionKind where Value == RecordPlace {
   static var recordPlace: Self {
-    Self("WHERE", example: "tcp:8872") { text throws(SettingProblem) in
+    Self("WHERE", example: "tcp:8872") { text throws(SettingError) in
       guard let place = RecordPlace(text) else {
-        throw SettingProblem(
+        throw SettingError(
           "expected a port of this machine, such as tcp:8872; tcp:0 takes a free one")
       }
       return place
@@ -458,7 +458,7 @@ extension OptionKind where Value == ComparisonSetting {
   /// What counts or does not, for `diff`.
   static func setting(
     _ placeholder: String, example: String, words: [String] = [],
-    _ read: @escaping @Sendable (String) throws(SettingProblem) -> ComparisonSetting
+    _ read: @escaping @Sendable (String) throws(SettingError) -> ComparisonSetting
   ) -> Self {
     var kind = Self(placeholder, example: example, read: read)
     kind.value.words = { _ in words }

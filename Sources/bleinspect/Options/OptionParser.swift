@@ -36,10 +36,10 @@ struct OptionParser {
     var words: [CommandLineWord] = []
     do {
       words = try Getopt.words(
-        arguments, all.map { .init($0.name, short: $0.short, takesValue: $0.takesValue) },
+        arguments, options: all.map { .init($0.name, short: $0.short, takesValue: $0.takesValue) },
         spelled: Self.spelled)
     } catch {
-      throw UsageError(explain(error, all))
+      throw UsageError(explain(error, options: all))
     }
 
     var given: [(option: OptionDeclaration, value: String)] = []
@@ -86,7 +86,7 @@ struct OptionParser {
     if invocation.options.color == .auto, environment("NO_COLOR")?.isEmpty == false {
       invocation.options.color = .never
     }
-    guard isInOrder(invocation.options.from, invocation.options.to) else {
+    guard isInOrder(invocation.options.from, to: invocation.options.to) else {
       throw invocation.refused("--from is later than --to")
     }
     try invocation.takeSummary(environment)
@@ -127,7 +127,7 @@ struct OptionParser {
     throw UsageError("--\(name) is an option of \(names) only", command: command)
   }
 
-  private func isInOrder(_ from: TimeBound?, _ to: TimeBound?) -> Bool {
+  private func isInOrder(_ from: TimeBound?, to: TimeBound?) -> Bool {
     switch (from, to) {
     case (.relative(let from), .relative(let to)): from <= to
     case (.section(let from, let fromRest), .section(let to, let toRest)) where from == to:
@@ -147,7 +147,7 @@ struct OptionParser {
     return "--hci=\(digits)"
   }
 
-  private func explain(_ problem: CommandLineProblem, _ options: [OptionDeclaration]) -> String {
+  private func explain(_ problem: CommandLineError, options: [OptionDeclaration]) -> String {
     let names = HelpText.options(for: nil).map(\.name)
     switch problem {
     case .unknownLong(let name):

@@ -9,42 +9,44 @@ extension OptionDeclaration {
   static let settings: [OptionDeclaration] = [
     setting(
       "values",
-      .setting(
+      kind: .setting(
         "MODE", example: "2A37=shape", words: ["exact", "shape", "ignore"],
         ComparisonSetting.values(words:)),
-      "exact (default), shape or ignore; or UUID=MODE"),
+      about: "exact (default), shape or ignore; or UUID=MODE"),
     setting(
       "count",
-      .setting("HOW", example: "2", words: ["exact", "ignore"], ComparisonSetting.count(words:)),
-      again: .lastHolds, "notifications of a stream: exact, +-N or ignore"),
+      kind: .setting(
+        "HOW", example: "2", words: ["exact", "ignore"], ComparisonSetting.count(words:)),
+      again: .lastHolds, about: "notifications of a stream: exact, +-N or ignore"),
     setting(
       "range",
-      .setting("KEY=A..B", example: "heart_rate_bpm=40..", ComparisonSetting.range(words:)),
-      "a decoded number may be anything from A to B"),
+      kind: .setting("KEY=A..B", example: "heart_rate_bpm=40..", ComparisonSetting.range(words:)),
+      about: "a decoded number may be anything from A to B"),
     setting(
       "tolerance",
-      .setting("KEY=N", example: "pressure_hpa=2%", ComparisonSetting.tolerance(words:)),
-      "a decoded number may differ by N, or by N%"),
+      kind: .setting("KEY=N", example: "pressure_hpa=2%", ComparisonSetting.tolerance(words:)),
+      about: "a decoded number may differ by N, or by N%"),
     setting(
-      "time-tolerance", .setting("S", example: "0.5", ComparisonSetting.timeTolerance(words:)),
-      again: .lastHolds, "compare times, too: gaps may differ by S seconds"),
+      "time-tolerance",
+      kind: .setting("S", example: "0.5", ComparisonSetting.timeTolerance(words:)),
+      again: .lastHolds, about: "compare times, too: gaps may differ by S seconds"),
     setting(
-      "ignore", .setting("WHAT", example: "event:mtu", ComparisonSetting.ignore(words:)),
-      "ignore a KEY, UUID, UUID.KEY or event:KIND"),
+      "ignore", kind: .setting("WHAT", example: "event:mtu", ComparisonSetting.ignore(words:)),
+      about: "ignore a KEY, UUID, UUID.KEY or event:KIND"),
     setting(
       "only",
-      .setting(
+      kind: .setting(
         "KIND,...", example: "read,mtu", words: EventKind.names, ComparisonSetting.only(words:)),
-      "compare only these kinds of events"),
+      about: "compare only these kinds of events"),
     .init("link", in: .comparison, for: [.diff], "compare MTU, interval, PHY and data length") {
       $0.diff.settings.append(.link)
     },
     setting(
-      "device", .setting("DEVICE", example: "Polar") { .device($0) }, again: .isRefused,
-      "compare only this device: its address or name"),
+      "device", kind: .setting("DEVICE", example: "Polar") { .device($0) }, again: .isRefused,
+      about: "compare only this device: its address or name"),
     setting(
-      "map", .setting("A=B", example: "Old=New", ComparisonSetting.map(words:)),
-      "device A of EXPECTED is B of ACTUAL: address or name"),
+      "map", kind: .setting("A=B", example: "Old=New", ComparisonSetting.map(words:)),
+      about: "device A of EXPECTED is B of ACTUAL: address or name"),
     .init("strict", in: .comparison, for: [.diff], "also count what was not observed or is cut off")
     {
       $0.diff.settings.append(.strict)
@@ -52,8 +54,8 @@ extension OptionDeclaration {
   ]
 
   private static func setting(
-    _ name: String, _ kind: @autoclosure @escaping @Sendable () -> OptionKind<ComparisonSetting>,
-    again: OptionDeclaration.Again = .adds, _ about: String
+    _ name: String, kind: @autoclosure @escaping @Sendable () -> OptionKind<ComparisonSetting>,
+    again: OptionDeclaration.Again = .adds, about: String
   ) -> OptionDeclaration {
     .init(name, kind(), in: .comparison, for: [.diff], again: again, about) {
       $0.diff.settings.append($1)
@@ -77,7 +79,7 @@ extension OptionDeclaration {
       "what to listen to (see below); default: monitor"
     ) { $0.live.source = $1 },
     .init(
-      "for", .seconds(from: 1, "seconds above 0, such as 10 or 0.5"), in: .live,
+      "for", .seconds(from: 1, expected: "seconds above 0, such as 10 or 0.5"), in: .live,
       for: [.live, .mock],
       "stop after S seconds"
     ) { $0.live.duration = $1 },
@@ -93,7 +95,8 @@ extension OptionDeclaration {
       "play X times as fast, 0.1 to 1000; max: do not wait"
     ) { $0.replay.speed = $1 },
     .init(
-      "max-gap", .seconds(from: 0, "seconds, such as 5 or 0.5"), in: .replay, for: [.replay],
+      "max-gap", .seconds(from: 0, expected: "seconds, such as 5 or 0.5"), in: .replay,
+      for: [.replay],
       "shorten longer silences to S seconds"
     ) { $0.replay.maximumGap = $1 },
     .init(
@@ -125,9 +128,9 @@ extension OptionDeclaration {
     .init(
       "set", .attributeValue, in: .mock, for: [.mock], again: .adds,
       "what is read of an attribute: 2A19=64, Battery Level=64, 0x0027=64; repeatable"
-    ) { options, value throws(SettingProblem) in
+    ) { options, value throws(SettingError) in
       guard options.mock.values.count < MockOptions.maximumValues else {
-        throw SettingProblem("more than \(MockOptions.maximumValues) values")
+        throw SettingError("more than \(MockOptions.maximumValues) values")
       }
       options.mock.values.append(value)
     },
@@ -181,7 +184,8 @@ extension OptionDeclaration {
       "write what --ltk, --tk, --keys or the capture itself opens in the clear"
     ) { $0.decrypts = true },
     .init(
-      "around", .seconds(from: 0, "seconds, such as 5 or 0.5"), in: .writing, for: [.convert],
+      "around", .seconds(from: 0, expected: "seconds, such as 5 or 0.5"), in: .writing,
+      for: [.convert],
       again: .isRefused,
       "with --connection: only so many seconds before, during and after it"
     ) { $0.around = $1 },

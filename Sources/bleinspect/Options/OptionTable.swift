@@ -1,4 +1,5 @@
 import GATTSession
+import GATTValues
 import Timeline
 
 extension OptionDeclaration {
@@ -65,15 +66,15 @@ extension OptionDeclaration {
       forScripts("shows no times")
     ) { $0.timeStyle = $1 },
     .init(
-      "units", .choice("UNITS", UnitSystem.self), in: .output,
+      "units", .choice("UNITS", Units.self), in: .output,
       for: Command.listers.filter { $0 != .packets && $0 != .learn }, "text"
     ) { $0.units = $1 },
     .init(
-      "units", .choice("UNITS", UnitSystem.self), in: .output, for: [.packets],
+      "units", .choice("UNITS", Units.self), in: .output, for: [.packets],
       "text of --verbose"
     ) { $0.units = $1 },
     .init(
-      "units", .choice("UNITS", UnitSystem.self), in: .output, for: [.learn],
+      "units", .choice("UNITS", Units.self), in: .output, for: [.learn],
       forScripts("converts no values")
     ) { $0.units = $1 },
     .init(
@@ -194,13 +195,13 @@ extension OptionDeclaration {
     .init(
       "to", .timeOrTarget, in: .filters, for: [.convert, .replay], again: .adds,
       "up to TIME; or the format of the packets (see below)"
-    ) { options, value throws(SettingProblem) in
+    ) { options, value throws(SettingError) in
       switch value {
       case .time(let time):
-        guard options.to == nil else { throw SettingProblem("given twice") }
+        guard options.to == nil else { throw SettingError("given twice") }
         options.to = time
       case .target(let target):
-        guard options.target == nil else { throw SettingProblem("given twice") }
+        guard options.target == nil else { throw SettingError("given twice") }
         options.target = target
       }
     },
@@ -210,20 +211,22 @@ extension OptionDeclaration {
       "the first N events or records"
     ) { $0.count = $1 },
     .init(
-      "adverts", .choice("WHICH", AdvertChoice.self), in: .filters,
+      "adverts", .choice("WHICH", AdvertisementChoice.self), in: .filters,
       for: Command.listers.filter { ![.packets, .exchange, .learn].contains($0) },
       "advertisements"
     ) { $0.adverts = $1 },
     .init(
-      "adverts", .choice("WHICH", AdvertChoice.self, default: .all), in: .filters,
+      "adverts", .choice("WHICH", AdvertisementChoice.self, default: .all), in: .filters,
       for: [.packets], "advertisements"
     ) { $0.adverts = $1 },
     .init(
-      "adverts", .choice("WHICH", AdvertChoice.self, default: AdvertChoice.none), in: .filters,
+      "adverts", .choice("WHICH", AdvertisementChoice.self, default: AdvertisementChoice.none),
+      in: .filters,
       for: [.exchange, .learn], forScripts("shows no advertisements")
     ) { $0.adverts = $1 },
     .init(
-      "adverts", .choice("WHICH", AdvertChoice.self, default: .all), in: .filters, for: [.trace],
+      "adverts", .choice("WHICH", AdvertisementChoice.self, default: .all), in: .filters,
+      for: [.trace],
       "advertisements; all show the signal over time"
     ) { $0.adverts = $1 },
     .init(
@@ -267,45 +270,45 @@ extension OptionDeclaration {
     .init(
       "advert-key", .advertisementKey, in: .reading, for: Command.sessions, again: .adds,
       "open encrypted advertisements (MiBeacon, BTHome) with this key; also KEY=ADDRESS; repeatable"
-    ) { options, key throws(SettingProblem) in
+    ) { options, key throws(SettingError) in
       guard options.advertisementKeys.count < AdvertisementKey.limit else {
-        throw SettingProblem("more than \(AdvertisementKey.limit) keys")
+        throw SettingError("more than \(AdvertisementKey.limit) keys")
       }
       options.advertisementKeys.append(key)
     },
     .init(
       "irk", .identityKey, in: .reading, for: Command.sessions + [.redact], again: .adds,
       "resolve private addresses with this IRK, in either byte order; also KEY=ADDRESS; repeatable"
-    ) { options, key throws(SettingProblem) in
+    ) { options, key throws(SettingError) in
       guard options.identityKeys.count < SessionLimits.identities else {
-        throw SettingProblem("more than \(SessionLimits.identities) keys")
+        throw SettingError("more than \(SessionLimits.identities) keys")
       }
       options.identityKeys.append(key)
     },
     .init(
       "keys", .file, in: .reading, for: Command.sessions + [.redact], again: .adds,
       "decrypt with the keys that another capture shows: an HCI log, or a pairing; repeatable"
-    ) { options, file throws(SettingProblem) in
+    ) { options, file throws(SettingError) in
       guard options.keyCaptures.count < SessionLimits.keyCaptures else {
-        throw SettingProblem("more than \(SessionLimits.keyCaptures) captures")
+        throw SettingError("more than \(SessionLimits.keyCaptures) captures")
       }
       options.keyCaptures.append(file)
     },
     .init(
       "ltk", .linkKey, in: .reading, for: Command.sessions + [.redact], again: .adds,
       "decrypt links with this long term key, in either byte order; also KEY=ADDRESS; repeatable"
-    ) { options, key throws(SettingProblem) in
+    ) { options, key throws(SettingError) in
       guard options.linkKeys.count < SessionLimits.givenLinkKeys else {
-        throw SettingProblem("more than \(SessionLimits.givenLinkKeys) keys")
+        throw SettingError("more than \(SessionLimits.givenLinkKeys) keys")
       }
       options.linkKeys.append(key)
     },
     .init(
       "mark", .mark, in: .reading, for: Command.markers, again: .adds,
       "what you did at TIME, for the timeline: 12.5='lamp on'; repeatable"
-    ) { options, mark throws(SettingProblem) in
+    ) { options, mark throws(SettingError) in
       guard options.marks.count < Marks.limit else {
-        throw SettingProblem("more than \(Marks.limit) marks")
+        throw SettingError("more than \(Marks.limit) marks")
       }
       options.marks.append(mark)
     },
@@ -327,9 +330,9 @@ extension OptionDeclaration {
     .init(
       "tk", .temporaryKey, in: .reading, for: Command.sessions + [.redact], again: .adds,
       "decrypt legacy pairings with this passkey or temporary key; repeatable"
-    ) { options, key throws(SettingProblem) in
+    ) { options, key throws(SettingError) in
       guard options.temporaryKeys.count < SessionLimits.givenLinkKeys else {
-        throw SettingProblem("more than \(SessionLimits.givenLinkKeys) keys")
+        throw SettingError("more than \(SessionLimits.givenLinkKeys) keys")
       }
       options.temporaryKeys.append(key)
     },

@@ -2,6 +2,7 @@ import ATTDissector
 import Answers
 import BTSnoop
 import GATTSession
+import GATTValues
 import LiveCapture
 import Redaction
 import Timeline
@@ -17,17 +18,8 @@ enum OutputFormat: String, CaseIterable, Sendable {
   var isForPeople: Bool { self == .text || self == .markdown }
 }
 
-/// Which advertisements are shown; `changes`: the first, then those with a new type or data.
-enum AdvertChoice: String, CaseIterable, Sendable { case changes, all, none }
-
-/// How text shows a time.
-enum TimeStyle: String, CaseIterable, Sendable { case relative, utc, local, epoch, delta }
-
 /// How grave findings may be.
 enum SeverityLimit: String, CaseIterable, Sendable { case none, note, warning }
-
-/// The units of values in text.
-enum UnitSystem: String, CaseIterable, Sendable { case metric, us }
 
 /// When text is coloured; `auto`: on a terminal.
 enum ColorChoice: String, CaseIterable, Sendable { case auto, always, never }
@@ -65,7 +57,7 @@ struct ReadingOptions: Equatable, Sendable {
   /// Stop after so many lines of output, at least 1.
   var count: UInt64?
   /// `nil`: not given, which means `changes`.
-  var adverts: AdvertChoice?
+  var adverts: AdvertisementChoice?
   /// Only errors and findings, with their context.
   var errors = false
 
@@ -111,7 +103,7 @@ struct ReadingOptions: Equatable, Sendable {
   /// Treat a capture that is cut off at its end as damaged.
   var strict = false
   var timeStyle = TimeStyle.relative
-  var units = UnitSystem.metric
+  var units = Units.metric
   var color = ColorChoice.auto
   /// Columns of text; `nil`: those of the terminal, or 80.
   var width: Int?

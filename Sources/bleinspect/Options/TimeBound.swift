@@ -105,7 +105,7 @@ enum TimeBound: Equatable, Sendable {
       nanoseconds = value
     }
     guard let offset = scanner.zone(), scanner.isAtEnd else { return nil }
-    let days = CivilDay.number(year: year, month: month, day: day)
+    let days = CivilDay(year: year, month: month, day: day).number
     return (days * 86400 + hour * 3600 + minute * 60 + second - offset, UInt32(nanoseconds))
   }
 

@@ -20,7 +20,7 @@ extension CommandDeclaration {
     sections: [
       .table(
         "Rules",
-        [
+        rows: [
           ("notification:2A37 count>=10", "at least so many events of a kind"),
           ("notification heart_rate_bpm=40..200", "each of them; also != < <= > >= a|b"),
           ("notification:2A37 max_gap<=2.5", "seconds from one to the next"),
@@ -105,7 +105,7 @@ struct CheckCommand {
     let output: Outputs
     do {
       if let first = invocation.files.first, !fileExists(first), (try? Rule(first)) != nil {
-        throw OutputProblem(
+        throw OutputError(
           message:
             "\(quoted(first)) is a rule, and no file of this name is there: the capture comes first"
         )
@@ -132,30 +132,31 @@ struct CheckCommand {
       output = try Outputs.open(invocation)
     } catch {
       OutputChannel.complain(
-        (error as? UsageError)?.message ?? (error as? OutputProblem)?.message ?? "")
+        (error as? UsageError)?.message ?? (error as? OutputError)?.message ?? "")
       return .unusable
     }
     let missing: String?
-    do { missing = try invocation.resolveDevice(&filter, session, merged) } catch {
+    do { missing = try invocation.resolveDevice(&filter, session: session, merged: merged) } catch {
       OutputChannel.complain(error.message)
       return .unusable
     }
     let search = FindingRules(ofFindings, output.main.stream, filter, invocation)
     let report: RuleReport
     do {
-      report = try applied(rules, search, filter, session, merged, missing: missing)
+      report = try applied(
+        rules, search: search, filter: filter, session: session, merged: merged, missing: missing)
     } catch {
       report = RuleReport(name: invocation.files.first ?? "-", refusal: sentence(of: error))
     }
-    return finish(report, output)
+    return finish(report, output: output)
   }
 
   /// Reads the recording, and applies the rules to it.
   /// - missing: what to say of a capture without the device that was asked for.
   /// - Throws: why the rules cannot be applied.
   private func applied(
-    _ rules: [Rule], _ search: FindingRules?, _ filter: EventFilter,
-    _ session: GATTSession.Options, _ merged: MergedSession?, missing: String?
+    _ rules: [Rule], search: FindingRules?, filter: EventFilter,
+    session: GATTSession.Options, merged: MergedSession?, missing: String?
   ) throws -> RuleReport {
     let progress = Progress(options, writesAtEnd: true)
     defer { progress?.clear() }
@@ -180,8 +181,8 @@ struct CheckCommand {
       }
     progress?.clear()
     // A rule about what is missing would hold, or not, whatever happened.
-    if timeline.form == .capture, let missing { throw OutputProblem(message: missing) }
-    try checkUse(of: timeline, search)
+    if timeline.form == .capture, let missing { throw OutputError(message: missing) }
+    try checkUse(of: timeline, search: search)
     if options.strict {
       timeline.problems = timeline.cuts + timeline.problems
     } else {
@@ -198,9 +199,9 @@ struct CheckCommand {
     let names = timeline.deviceNames
     timeline = try restricted(timeline)
     run.take(timeline)
-    try checkEvents(of: timeline, run, names)
+    try checkEvents(of: timeline, run: run, names: names)
     if !options.quiet, !filter.isActive {
-      for absence in run.absences(timeline) {
+      for absence in run.absences(in: timeline) {
         OutputChannel.complain(
           "no \(absence.what) matches \(shown(absence.term))"
             + Suggestion.clause(absence.similar.map { quoted($0) }))
@@ -208,7 +209,7 @@ struct CheckCommand {
     }
     // `no att_error` would pass for a part that does not exist.
     if options.from != nil || options.to != nil, run.tally.events == 0 {
-      throw OutputProblem(
+      throw OutputError(
         message: "\(shown(timeline.name)): no event is between --from and --to")
     }
     if !options.quiet {
@@ -220,16 +221,16 @@ struct CheckCommand {
     return RuleReport(run, timeline, further: search?.outcomes ?? [])
   }
 
-  private func checkUse(of timeline: RecordedTimeline, _ search: FindingRules?) throws {
+  private func checkUse(of timeline: RecordedTimeline, search: FindingRules?) throws {
     guard timeline.form != .capture, let search else { return }
-    throw OutputProblem(
+    throw OutputError(
       message: "\(shown(timeline.name)): \(shown(search.origin)) needs a capture: a timeline "
         + "has no findings")
   }
 
   private func checkMarks(of timeline: RecordedTimeline) throws {
     guard timeline.form == .capture || options.marks.isEmpty else {
-      throw OutputProblem(
+      throw OutputError(
         message: "\(shown(timeline.name)): --mark and --marks need a capture; a timeline has "
           + "marks of its own")
     }
@@ -237,22 +238,22 @@ struct CheckCommand {
 
   /// - names: of all devices, also those that were not chosen.
   private func checkEvents(
-    of timeline: RecordedTimeline, _ run: RuleRun, _ names: [String]
+    of timeline: RecordedTimeline, run: RuleRun, names: [String]
   ) throws {
     if run.tally.events == run.tally.count(of: .mark), let chosen = chosenPart {
-      throw OutputProblem(
+      throw OutputError(
         message: "\(shown(timeline.name)): nothing matches \(chosen)\(hint(names))")
     }
     if !timeline.hasRecords {
-      throw OutputProblem(message: "\(shown(timeline.name)): no records")
+      throw OutputError(message: "\(shown(timeline.name)): no records")
     }
     if timeline.form != .capture, run.tally.events == 0 {
-      throw OutputProblem(message: "\(shown(timeline.name)): no events")
+      throw OutputError(message: "\(shown(timeline.name)): no events")
     }
   }
 
   private func sentence(of error: any Error) -> String {
-    (error as? TimelineRefusal)?.message ?? (error as? OutputProblem)?.message ?? ""
+    (error as? TimelineError)?.message ?? (error as? OutputError)?.message ?? ""
   }
 
   /// What options select, which must exist for rules to mean anything.
@@ -273,39 +274,39 @@ struct CheckCommand {
   /// Filters for a timeline, where no session has selected anything.
   private func restricted(
     _ timeline: RecordedTimeline
-  ) throws(OutputProblem) -> RecordedTimeline {
+  ) throws(OutputError) -> RecordedTimeline {
     guard timeline.form != .capture else { return timeline }
     var scope = TimelineScope()
     scope.device = options.device
     scope.connection = options.connection
-    scope.from = try nanoseconds(options.from, "--from")
-    scope.to = try nanoseconds(options.to, "--to")
+    scope.from = try nanoseconds(options.from, option: "--from")
+    scope.to = try nanoseconds(options.to, option: "--to")
     if timeline.form == .baseline, scope.from != nil || scope.to != nil,
       !timeline.items.contains(where: { $0.time != nil })
     {
-      throw OutputProblem(
+      throw OutputError(
         message: "\(shown(timeline.name)): a baseline without times, which --from and --to need")
     }
     return timeline.restricted(to: scope)
   }
 
   private func nanoseconds(
-    _ bound: TimeBound?, _ option: String
-  ) throws(OutputProblem) -> Int64? {
+    _ bound: TimeBound?, option: String
+  ) throws(OutputError) -> Int64? {
     switch bound {
     case nil: return nil
     case .relative(let nanoseconds): return nanoseconds
     case .absolute:
-      throw OutputProblem(message: "\(option): dates need a capture; for a timeline, give seconds")
+      throw OutputError(message: "\(option): dates need a capture; for a timeline, give seconds")
     case .section:
-      throw OutputProblem(
+      throw OutputError(
         message: "\(option): sections need a capture; for a timeline, give seconds of t")
     }
   }
 
   // MARK: Output
 
-  private func finish(_ report: RuleReport, _ output: Outputs) -> ExitCode {
+  private func finish(_ report: RuleReport, output: Outputs) -> ExitCode {
     output.write(invocation) { $0.write(report, to: $1) }
     guard output.finish() == .success else { return .unusable }
     for problem in report.problems { OutputChannel.complain(problem) }

@@ -57,7 +57,7 @@ extension ComparisonSetting {
     }
     guard !uuids.isEmpty, !sides.contains(where: { $0.has(uuids) }) else { return nil }
     let words = uuids.map(\.description).sorted()
-    let nearest = words.count == 1 ? nearestAttributes(words[0], sides) : []
+    let nearest = words.count == 1 ? nearestAttributes(words[0], timelines: sides) : []
     return "\(option): no attribute matches \(Suggestion.alternatives(words))"
       + Suggestion.clause(nearest.map { quoted($0) })
   }

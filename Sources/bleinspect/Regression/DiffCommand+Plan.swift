@@ -6,7 +6,7 @@ import System
 
 extension DiffCommand {
   /// Reads the files that the options name, and checks whether the sides can be read.
-  func plan() throws(OutputProblem) -> Plan {
+  func plan() throws(OutputError) -> Plan {
     let isNew = options.diff.updates && FileStatus(path: invocation.files[0]) == nil
     if isNew {
       var actual = invocation
@@ -19,7 +19,7 @@ extension DiffCommand {
     let counts = ComparisonOptions(
       configuration: configuration?.settings ?? [], commandLine: options.diff.settings)
     if let contradiction = counts.contradiction {
-      throw OutputProblem(
+      throw OutputError(
         message: name.map { "\(shown($0)): \(contradiction)" } ?? "--\(contradiction)")
     }
     var reading = invocation
@@ -32,17 +32,17 @@ extension DiffCommand {
   }
 
   /// The configuration that `--config` names, else the one beside EXPECTED, if it exists.
-  private func configuration() throws(OutputProblem) -> (DiffConfiguration?, name: String?) {
+  private func configuration() throws(OutputError) -> (DiffConfiguration?, name: String?) {
     guard let path = Self.configuration(of: invocation) else { return (nil, nil) }
     let bytes: [UInt8]
-    do { bytes = try Invocation.contents(path, limit: DiffConfiguration.longest) } catch {
-      throw OutputProblem(message: "\(shown(path)): \(error.message)")
+    do { bytes = try Invocation.contents(of: path, limit: DiffConfiguration.longest) } catch {
+      throw OutputError(message: "\(shown(path)): \(error.message)")
     }
     guard bytes.count <= DiffConfiguration.longest else {
-      throw OutputProblem(message: "\(shown(path)): larger than 1 MiB, not a configuration")
+      throw OutputError(message: "\(shown(path)): larger than 1 MiB, not a configuration")
     }
     do { return (try DiffConfiguration(json: bytes), path) } catch {
-      throw OutputProblem(message: "\(shown(path)): \(error.sentence)")
+      throw OutputError(message: "\(shown(path)): \(error.sentence)")
     }
   }
 

@@ -5,11 +5,13 @@ import Regression
 /// `--update`: rewrites EXPECTED.
 extension DiffCommand {
   /// EXPECTED does not exist: there is nothing to compare with.
-  func writeNew(_ plan: Plan) throws(OutputProblem) -> ExitCode {
+  func writeNew(_ plan: Plan) throws(OutputError) -> ExitCode {
     let actual: RecordedTimeline
-    do { actual = try read(invocation.files[1], plan, Progress(options, writesAtEnd: true)) } catch
-    {
-      throw OutputProblem(message: error.message)
+    do {
+      actual = try read(
+        invocation.files[1], plan: plan, progress: Progress(options, writesAtEnd: true))
+    } catch {
+      throw OutputError(message: error.message)
     }
     for problem in actual.problems { OutputChannel.complain(problem) }
     remark(actual)
@@ -17,16 +19,16 @@ extension DiffCommand {
     if actual.peers.isEmpty, !options.quiet {
       OutputChannel.complain("nothing to expect: \(shown(actual.name)) shows no device")
     }
-    try write(actual, BaselineOptions())
+    try write(actual, form: BaselineOptions())
     return .failed
   }
 
-  func write(_ actual: RecordedTimeline, _ form: BaselineOptions) throws(OutputProblem) {
+  func write(_ actual: RecordedTimeline, form: BaselineOptions) throws(OutputError) {
     let expected = invocation.files[0]
     var actual = actual
     actual.decodeAdvertisements(all: form.all || form.device != nil)
-    do { try BaselineFile.replace(expected, with: actual, form) } catch {
-      throw OutputProblem(message: error.message)
+    do { try BaselineFile.replace(expected, with: actual, options: form) } catch {
+      throw OutputError(message: error.message)
     }
     if !options.quiet {
       OutputChannel.complain("\(shown(expected)): written from \(shown(actual.name))")

@@ -83,7 +83,7 @@ struct DiffCommand {
       // Before the long reading, so that output errors are reported at once.
       let output = try Outputs.open(invocation)
       if plan.isNew { return try writeNew(plan) }
-      return try compare(plan, output)
+      return try compare(plan, output: output)
     } catch {
       OutputChannel.complain(error.message)
       return .unusable
@@ -91,29 +91,29 @@ struct DiffCommand {
   }
 
   private func compare(
-    _ plan: Plan, _ output: Outputs
-  ) throws(OutputProblem) -> ExitCode {
+    _ plan: Plan, output: Outputs
+  ) throws(OutputError) -> ExitCode {
     let progress = Progress(options, writesAtEnd: true)
     defer { progress?.clear() }
     let expected: RecordedTimeline
-    do throws(TimelineRefusal) {
-      expected = try read(invocation.files[0], plan, progress)
+    do throws(TimelineError) {
+      expected = try read(invocation.files[0], plan: plan, progress: progress)
       if options.diff.updates, expected.form == .capture {
-        throw TimelineRefusal(
+        throw TimelineError(
           "\(shown(expected.name)): is a capture; --update rewrites only NDJSON timelines")
       }
     } catch {
-      return refused(error, \.expected, output)
+      return refused(error, side: \.expected, output: output)
     }
     let actual: RecordedTimeline
-    do throws(TimelineRefusal) {
+    do throws(TimelineError) {
       // Where nothing is connected, devices that advertise are compared.
       actual = try read(
-        invocation.files[1], plan, progress, decodesAll: !expected.isConnected)
+        invocation.files[1], plan: plan, progress: progress, decodesAll: !expected.isConnected)
     } catch {
-      return refused(error, \.actual, output)
+      return refused(error, side: \.actual, output: output)
     }
-    let comparison = Regression.compare(expected, actual, plan.counts) {
+    let comparison = Regression.compare(expected, with: actual, options: plan.counts) {
       progress?.compares($0, of: $1)
     }
     progress?.clear()
@@ -132,16 +132,16 @@ struct DiffCommand {
     {
       OutputChannel.complain(unused)
     }
-    guard show(report, output) == .success else { return .unusable }
+    guard show(report, output: output) == .success else { return .unusable }
     if options.diff.updates, report.outcome == .different {
-      try write(actual, BaselineOptions(keepingFormOf: expected, device: plan.counts.device))
+      try write(actual, form: BaselineOptions(keepingFormOf: expected, device: plan.counts.device))
     }
     return report.exitCode
   }
 
   func read(
-    _ file: String, _ plan: Plan, _ progress: Progress?, decodesAll: Bool = false
-  ) throws(TimelineRefusal) -> RecordedTimeline {
+    _ file: String, plan: Plan, progress: Progress?, decodesAll: Bool = false
+  ) throws(TimelineError) -> RecordedTimeline {
     // What is said of it comes on a line of its own.
     defer { progress?.clear() }
     var side = try RecordedTimeline.read(
@@ -173,24 +173,24 @@ struct DiffCommand {
 
   /// A side that could not be read: the report says so, too.
   private func refused(
-    _ refusal: TimelineRefusal,
-    _ side: WritableKeyPath<ComparisonReport, ComparisonReport.Side>,
-    _ output: Outputs
+    _ refusal: TimelineError,
+    side: WritableKeyPath<ComparisonReport, ComparisonReport.Side>,
+    output: Outputs
   ) -> ExitCode {
     OutputChannel.complain(refusal.message)
     var report = ComparisonReport(
       Comparison(), expected: .init(name: invocation.files[0], form: .timeline),
       actual: .init(name: invocation.files[1], form: .capture))
     report[keyPath: side].problems = [refusal.message]
-    _ = show(report, output)
+    _ = show(report, output: output)
     return .unusable
   }
 
-  private func show(_ report: ComparisonReport, _ output: Outputs) -> ExitCode {
+  private func show(_ report: ComparisonReport, output: Outputs) -> ExitCode {
     if annotates {
       // Before the report, whose last line gives the outcome.
       let isShared = options.output == nil
-      let code = annotate(report, isShared ? output.main : .standard, finishes: !isShared)
+      let code = annotate(report, output: isShared ? output.main : .standard, finishes: !isShared)
       guard code == .success else { return code }
     }
     output.write(invocation) { $0.write(report, tests: report.tests, to: $1) }
@@ -203,7 +203,7 @@ struct DiffCommand {
   }
 
   private func annotate(
-    _ report: ComparisonReport, _ output: OutputChannel, finishes: Bool = true
+    _ report: ComparisonReport, output: OutputChannel, finishes: Bool = true
   ) -> ExitCode {
     Annotations(report.tests).write(to: &output.stream.buffer)
     return finishes ? output.finish() : .success

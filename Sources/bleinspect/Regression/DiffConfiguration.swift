@@ -6,7 +6,7 @@ import Regression
 import Vocabulary
 
 /// Why a configuration of `diff` is invalid.
-struct ConfigurationProblem: Error, Equatable {
+struct ConfigurationError: Error, Equatable {
   /// The line's number, from 1.
   let line: Int
   /// Its subject: `range.heart_rate_bpm`; empty: the whole.
@@ -33,9 +33,9 @@ struct DiffConfiguration: Equatable {
   /// Files with attribute trees known in advance, as named there.
   var treeFiles: [String] = []
 
-  init(json bytes: [UInt8]) throws(ConfigurationProblem) {
+  init(json bytes: [UInt8]) throws(ConfigurationError) {
     let text = try ConfigurationText(bytes)
-    for (key, value) in try text.members() { try take(key, value, text) }
+    for (key, value) in try text.members() { try take(key, value: value, text: text) }
   }
 
   private static let keys =
@@ -43,53 +43,53 @@ struct DiffConfiguration: Equatable {
     + OptionDeclaration.settings.map { String($0.name.map { $0 == "-" ? "_" : $0 }) }
 
   private mutating func take(
-    _ key: String, _ value: JSONSlice, _ text: ConfigurationText
-  ) throws(ConfigurationProblem) {
+    _ key: String, value: JSONSlice, text: ConfigurationText
+  ) throws(ConfigurationError) {
     let place = ConfigurationText.Place(key, value)
     switch key {
-    case "$schema": _ = try text.string(value, place)
-    case "schema": try checkSchema(value, text, place)
-    case "reasons": try checkReasons(value, text, place)
-    case "link": if try text.boolean(value, place) { settings.append(.link) }
-    case "strict": if try text.boolean(value, place) { settings.append(.strict) }
-    case "device": settings.append(.device(try text.string(value, place)))
+    case "$schema": _ = try text.string(value, at: place)
+    case "schema": try checkSchema(value, text: text, at: place)
+    case "reasons": try checkReasons(value, text: text, at: place)
+    case "link": if try text.boolean(value, at: place) { settings.append(.link) }
+    case "strict": if try text.boolean(value, at: place) { settings.append(.strict) }
+    case "device": settings.append(.device(try text.string(value, at: place)))
     case "only":
-      for word in try text.strings(value, place) {
+      for word in try text.strings(value, at: place) {
         settings.append(
-          try text.setting(place) { () throws(SettingProblem) in try .only(words: word) })
+          try text.setting(place) { () throws(SettingError) in try .only(words: word) })
       }
     case "ignore":
-      for word in try text.strings(value, place) {
+      for word in try text.strings(value, at: place) {
         settings.append(
-          try text.setting(place) { () throws(SettingProblem) in try .ignore(words: word) })
+          try text.setting(place) { () throws(SettingError) in try .ignore(words: word) })
       }
-    case "gatt": treeFiles += try text.strings(value, place)
+    case "gatt": treeFiles += try text.strings(value, at: place)
     case "count":
-      let word = try text.word(value, place, "exact, ignore, or a number")
+      let word = try text.word(value, at: place, expected: "exact, ignore, or a number")
       settings.append(
-        try text.setting(place) { () throws(SettingProblem) in try .count(words: word) })
+        try text.setting(place) { () throws(SettingError) in try .count(words: word) })
     case "time_tolerance":
-      let word = try text.number(value, place)
+      let word = try text.number(value, at: place)
       settings.append(
-        try text.setting(place) { () throws(SettingProblem) in try .timeTolerance(words: word) })
-    case "values", "map", "range", "tolerance": try takeEach(key, value, text)
+        try text.setting(place) { () throws(SettingError) in try .timeTolerance(words: word) })
+    case "values", "map", "range", "tolerance": try takeEach(key, value: value, text: text)
     case "irk":
-      throw text.problem(place, "keys do not belong in files: use --irk")
+      throw text.problem(at: place, message: "keys do not belong in files: use --irk")
     default:
       let meant = Suggestion.words(for: key.lowercased(), among: Self.keys)
-      throw text.problem(place, "unknown option of diff" + Suggestion.clause(meant))
+      throw text.problem(at: place, message: "unknown option of diff" + Suggestion.clause(meant))
     }
   }
 
   /// The settings for each of several names.
   private mutating func takeEach(
-    _ key: String, _ value: JSONSlice, _ text: ConfigurationText
-  ) throws(ConfigurationProblem) {
+    _ key: String, value: JSONSlice, text: ConfigurationText
+  ) throws(ConfigurationError) {
     let place = ConfigurationText.Place(key, value)
     if key == "values", value.isString {
-      let word = try text.string(value, place)
+      let word = try text.string(value, at: place)
       settings.append(
-        try text.setting(place) { () throws(SettingProblem) in
+        try text.setting(place) { () throws(SettingError) in
           .values(try ComparisonSetting.mode(word))
         }
       )
@@ -97,35 +97,36 @@ struct DiffConfiguration: Equatable {
     }
     guard value.kind == .object else {
       throw text.problem(
-        place, "expected an object\(key == "values" ? " or a string" : ""), not \(value.title)")
+        at: place,
+        message: "expected an object\(key == "values" ? " or a string" : ""), not \(value.title)")
     }
     for (name, value) in try text.members(of: value) {
       let place = ConfigurationText.Place("\(key).\(name)", value)
-      guard !name.isEmpty else { throw text.problem(place, "empty name") }
-      settings.append(try each(key, name, value, text, place))
+      guard !name.isEmpty else { throw text.problem(at: place, message: "empty name") }
+      settings.append(try each(key, name: name, value: value, text: text, at: place))
     }
   }
 
   private func each(
-    _ key: String, _ name: String, _ value: JSONSlice, _ text: ConfigurationText,
-    _ place: ConfigurationText.Place
-  ) throws(ConfigurationProblem) -> ComparisonSetting {
+    _ key: String, name: String, value: JSONSlice, text: ConfigurationText,
+    at place: ConfigurationText.Place
+  ) throws(ConfigurationError) -> ComparisonSetting {
     switch key {
-    case "map": return .map(expected: name, actual: try text.string(value, place))
+    case "map": return .map(expected: name, actual: try text.string(value, at: place))
     case "values":
-      let mode = try text.string(value, place)
-      return try text.setting(place) { () throws(SettingProblem) in
+      let mode = try text.string(value, at: place)
+      return try text.setting(place) { () throws(SettingError) in
         .valuesOf(try AttributeNames.meant(by: name), try ComparisonSetting.mode(mode))
       }
     case "range":
-      let (low, high) = try text.range(value, place)
-      return try text.setting(place) { () throws(SettingProblem) in
+      let (low, high) = try text.range(value, at: place)
+      return try text.setting(place) { () throws(SettingError) in
         try ComparisonSetting.check(number: name)
-        return try .range(name, low, high)
+        return try .range(name, low: low, high: high)
       }
     default:
-      let amount = try text.word(value, place, "a number, or a string such as \"5%\"")
-      return try text.setting(place) { () throws(SettingProblem) in
+      let amount = try text.word(value, at: place, expected: "a number, or a string such as \"5%\"")
+      return try text.setting(place) { () throws(SettingError) in
         try .tolerance(words: "\(name)=\(amount)")
       }
     }
@@ -133,23 +134,23 @@ struct DiffConfiguration: Equatable {
 
   /// Why each of the others is there: for people.
   private func checkReasons(
-    _ value: JSONSlice, _ text: ConfigurationText, _ place: ConfigurationText.Place
-  ) throws(ConfigurationProblem) {
+    _ value: JSONSlice, text: ConfigurationText, at place: ConfigurationText.Place
+  ) throws(ConfigurationError) {
     guard value.kind == .object else {
-      throw text.problem(place, "expected an object, not \(value.title)")
+      throw text.problem(at: place, message: "expected an object, not \(value.title)")
     }
     for (name, value) in try text.members(of: value) {
-      _ = try text.string(value, ConfigurationText.Place("reasons.\(name)", value))
+      _ = try text.string(value, at: ConfigurationText.Place("reasons.\(name)", value))
     }
   }
 
   private func checkSchema(
-    _ value: JSONSlice, _ text: ConfigurationText, _ place: ConfigurationText.Place
-  ) throws(ConfigurationProblem) {
-    let number = try text.number(value, place)
+    _ value: JSONSlice, text: ConfigurationText, at place: ConfigurationText.Place
+  ) throws(ConfigurationError) {
+    let number = try text.number(value, at: place)
     guard number == Self.schema else {
       throw text.problem(
-        place, "unsupported schema \(number) (this version supports \(Self.schema))")
+        at: place, message: "unsupported schema \(number) (this version supports \(Self.schema))")
     }
   }
 }

@@ -24,10 +24,10 @@ struct ExpectCommand {
       let filter = try invocation.makeFilter()
       try invocation.checkInputs()
       let output = try Outputs.open(invocation)
-      return try compare(expected, filter, output)
+      return try compare(expected, filter: filter, output: output)
     } catch {
       OutputChannel.complain(
-        (error as? UsageError)?.message ?? (error as? OutputProblem)?.message ?? "")
+        (error as? UsageError)?.message ?? (error as? OutputError)?.message ?? "")
       return .unusable
     }
   }
@@ -45,8 +45,8 @@ struct ExpectCommand {
   }
 
   private func compare(
-    _ expected: GATTDocument, _ filter: EventFilter, _ output: Outputs
-  ) throws(OutputProblem) -> ExitCode {
+    _ expected: GATTDocument, filter: EventFilter, output: Outputs
+  ) throws(OutputError) -> ExitCode {
     let collector = GATTCollector(filter)
     var pipeline = CapturePipeline(
       TimelineStage(collector, session: try invocation.sessionFromFiles(), sink: .init()))
@@ -81,20 +81,20 @@ struct ExpectCommand {
         Comparison(), expected: .init(name: path, form: .trees),
         actual: .init(name: name, form: .capture))
     } else {
-      do throws(TimelineRefusal) {
+      do throws(TimelineError) {
         report = try compareTrees(
           expected: expected, named: path, actual: collector.document, named: name,
           isPart: options.device != nil || options.connection != nil, isStrict: options.strict)
-      } catch { throw OutputProblem(message: "--expect: \(shown(path)): \(error.message)") }
+      } catch { throw OutputError(message: "--expect: \(shown(path)): \(error.message)") }
     }
     report.actual.problems += problems
     // A tree that is not there differs in everything, and says nothing.
     report.actual.problems += filter.missed(in: pipeline.followed).map { "\(shown(name)): \($0)" }
     if let empty = pipeline.summary.emptiness { report.actual.problems.append(empty) }
-    return show(report, output)
+    return show(report, output: output)
   }
 
-  private func show(_ report: ComparisonReport, _ output: Outputs) -> ExitCode {
+  private func show(_ report: ComparisonReport, output: Outputs) -> ExitCode {
     var tests = report.tests
     tests.name = "bleinspect gatt"
     output.write(invocation) { $0.write(report, tests: tests, to: $1) }

@@ -32,20 +32,20 @@ struct FindingRules {
     stats.format = .findings
     stats.filter = filter
     renderer = StatsRenderer(out, options: stats)
-    sink = TimelineSink(renderer, options: StatsCommand.sink(filter, invocation))
+    sink = TimelineSink(renderer, options: StatsCommand.sink(filter, invocation: invocation))
   }
 
   /// When all is read.
   var outcomes: [RuleOutcome] {
     var outcomes = rules.map { rule in
-      rule.findingRule.map { wanted in outcome(rule, []) { $0 == wanted } }
-        ?? outcome(rule, options.allowed) { _ in true }
+      rule.findingRule.map { wanted in outcome(rule, allowed: []) { $0 == wanted } }
+        ?? outcome(rule, allowed: options.allowed) { _ in true }
     }
     if let limit = options.maxSeverity {
       var text = "--max-severity \(limit.rawValue)"
       for rule in options.allowed { text += " --allow \(rule.identifier)" }
       outcomes.append(
-        outcome(.noFinding(text), options.allowed) { !limit.allows($0.severity) })
+        outcome(.noFinding(text), allowed: options.allowed) { !limit.allows($0.severity) })
     }
     return outcomes
   }
@@ -53,7 +53,7 @@ struct FindingRules {
   /// - allowed: rules whose findings are accepted.
   /// - isMeant: whether the rule is about findings of a rule of `stats`.
   private func outcome(
-    _ rule: Rule, _ allowed: [FindingRule], _ isMeant: (FindingRule) -> Bool
+    _ rule: Rule, allowed: [FindingRule], _ isMeant: (FindingRule) -> Bool
   ) -> RuleOutcome {
     let meant = renderer.found.filter { isMeant($0.rule) }
     let above = meant.filter { !allowed.contains($0.rule) }

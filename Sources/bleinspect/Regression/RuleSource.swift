@@ -16,14 +16,14 @@ struct RuleSource {
   init(_ options: CheckOptions) { self.options = options }
 
   /// - Throws: all messages.
-  func rules() throws(OutputProblem) -> [Rule] {
+  func rules() throws(OutputError) -> [Rule] {
     var rules: [Rule] = []
     var errors: [RuleError] = []
     for path in options.ruleFiles {
-      let bytes = try Self.contents(path)
+      let bytes = try Self.contents(of: path)
       let (found, wrong) = RuleFile.rules(bytes, file: path)
       if found.isEmpty, wrong.isEmpty {
-        throw OutputProblem(message: "--rules: \(shown(path)): no rules")
+        throw OutputError(message: "--rules: \(shown(path)): no rules")
       }
       // A line of standard input cannot be looked up.
       rules += path == "-" ? found.map(\.withoutOrigin) : found
@@ -36,33 +36,33 @@ struct RuleSource {
       var lines = errors.prefix(Self.maximumErrors).map(Self.message)
       let rest = errors.count - lines.count
       if rest > 0 { lines.append("and \(rest) more") }
-      throw OutputProblem(message: lines.joined(separator: "\n"))
+      throw OutputError(message: lines.joined(separator: "\n"))
     }
     guard rules.count <= Self.maximumRules else {
-      throw OutputProblem(
+      throw OutputError(
         message: "too many rules: \(rules.count), at most \(Self.maximumRules)")
     }
     return rules
   }
 
-  private static func contents(_ path: String) throws(OutputProblem) -> [UInt8] {
+  private static func contents(of path: String) throws(OutputError) -> [UInt8] {
     let bytes: [UInt8]
     do throws(SystemError) {
       let limit = RuleFile.maximumLength
       bytes =
         path == "-"
         ? try Invocation.contents(of: .standardInput, limit: limit)
-        : try Invocation.contents(path, limit: limit)
+        : try Invocation.contents(of: path, limit: limit)
     } catch {
-      throw OutputProblem(message: "--rules: \(shown(path)): \(error.message)")
+      throw OutputError(message: "--rules: \(shown(path)): \(error.message)")
     }
     if let other = kind(of: bytes) {
-      throw OutputProblem(
+      throw OutputError(
         message: "--rules: \(shown(path)): is \(other), and no rules; what is checked stands "
           + "without an option")
     }
     guard bytes.count <= RuleFile.maximumLength else {
-      throw OutputProblem(message: "--rules: \(shown(path)): larger than 1 MiB")
+      throw OutputError(message: "--rules: \(shown(path)): larger than 1 MiB")
     }
     return bytes
   }

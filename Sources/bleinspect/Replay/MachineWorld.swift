@@ -51,8 +51,8 @@ final class MachineWorld: PlayWorld {
     console.stream.flush()
     // On the same screen, pending output comes first.
     if !isHeldUp {
-      chart?.draw(now)
-      status?.draw(now)
+      chart?.draw(at: now)
+      status?.draw(at: now)
     }
     return requests
   }
@@ -62,14 +62,15 @@ final class MachineWorld: PlayWorld {
   /// - input: something else to wait for.
   func wait(until moment: Int64?, for input: Descriptor?) {
     waits.removeAll()
-    waits.add(interruption.descriptor, .input)
-    waits.add(suspension?.descriptor, .input)
-    waits.add(keys?.input, .input)
-    waits.add(client, .input)
-    waits.add(input, .input)
+    waits.add(interruption.descriptor, for: .input)
+    waits.add(suspension?.descriptor, for: .input)
+    waits.add(keys?.input, for: .input)
+    waits.add(client, for: .input)
+    waits.add(input, for: .input)
     let reader = waits.add(
-      output?.isOpen == true ? output?.descriptor : nil, isHeldUp ? .output : [])
-    waits.add(console.stream.isOpen && console.stream.waiting > 0 ? .standardError : nil, .output)
+      output?.isOpen == true ? output?.descriptor : nil, for: isHeldUp ? .output : [])
+    waits.add(
+      console.stream.isOpen && console.stream.waiting > 0 ? .standardError : nil, for: .output)
     var moments = [moment]
     if !isHeldUp { moments += [status?.nextDrawing, chart?.nextDrawing] }
     if keys?.isInBackground == true { moments.append(now + Self.backgroundInterval) }

@@ -36,17 +36,17 @@ final class PacedStage: RecordStage {
     stage.begin(summary, clock: clock)
   }
 
-  func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
+  func record(_ record: CaptureRecord, bytes: RawSpan) -> Bool {
     guard let clock, player.end == nil else { return false }
     let t = clock.nanoseconds(record.time)
-    if window.contains(record, clock) {
-      guard player.play(t, held) else { return false }
-      if let jump = player.jump { jumped(jump, record.frame) }
+    if window.contains(record, clock: clock) {
+      guard player.play(t, held: held) else { return false }
+      if let jump = player.jump { jumped(jump, frame: record.frame) }
     } else {
       guard player.pass() else { return false }
     }
     lastTime = record.time
-    return stage.record(record, bytes)
+    return stage.record(record, bytes: bytes)
   }
 
   var decryption: DecryptionReport { stage.decryption }
@@ -62,7 +62,7 @@ final class PacedStage: RecordStage {
   func comment(_ text: RawSpan) { stage.comment(text) }
   func note(_ note: CaptureNote) { stage.note(note) }
 
-  private func jumped(_ nanoseconds: Int64, _ frame: UInt64) {
+  private func jumped(_ nanoseconds: Int64, frame: UInt64) {
     jumpCount += 1
     guard jumpCount <= SessionLimits.jumps else { return }
     var text = ByteWriter(capacity: 80)
@@ -101,7 +101,7 @@ struct PlayWindow {
     self.filter = window
   }
 
-  func contains(_ record: CaptureRecord, _ clock: TimelineClock) -> Bool {
+  func contains(_ record: CaptureRecord, clock: TimelineClock) -> Bool {
     filter.allows(frame: record.frame, time: record.time, clock: clock)
   }
 }

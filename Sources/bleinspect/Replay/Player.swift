@@ -86,7 +86,7 @@ final class Player {
   /// Waits until a record is due.
   /// - t: its time, in nanoseconds.
   /// - Returns: whether to continue.
-  func play(_ t: Int64, _ held: (any PlayWait)? = nil) -> Bool {
+  func play(_ t: Int64, held: (any PlayWait)? = nil) -> Bool {
     waiting = Wait(t: t, time: timeline.time ?? t, position: timeline.position)
     defer { waiting = nil }
     let position = timeline.advance(to: t)
@@ -108,7 +108,7 @@ final class Player {
         catchUp(position)
         return true
       } else {
-        waitOnce(for: position, held)
+        waitOnce(for: position, held: held)
       }
     }
     return false
@@ -138,7 +138,7 @@ final class Player {
   }
 
   /// Waits for a position, or reports what ends before it.
-  private func waitOnce(for position: Int64, _ held: (any PlayWait)?) {
+  private func waitOnce(for position: Int64, held: (any PlayWait)?) {
     guard let wait = waiting else { return }
     let now = world.now
     let due = pace.moment(of: position, now: now)

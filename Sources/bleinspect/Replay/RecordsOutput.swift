@@ -20,27 +20,27 @@ final class RecordsOutput {
   /// Nanoseconds between checks whether a named pipe has a reader: nothing signals it.
   private static let pipeInterval: Int64 = 10_000_000
 
-  init(_ place: RecordPlace) throws(OutputProblem) {
+  init(_ place: RecordPlace) throws(OutputError) {
     self.place = place
     switch place {
     case .standardOutput:
       name = "standard output"
       guard !Descriptor.standardOutput.isTerminal else {
-        throw OutputProblem(
+        throw OutputError(
           message: "refusing to write packets to a terminal: name a pipe, or pipe into a program")
       }
     case .pipe(let path):
       name = shown(path)
       do { pipe = try Descriptor.open(writingPipe: path) } catch {
         guard error != Descriptor.noReader else { break }
-        throw OutputProblem(message: "\(name): \(Self.words(for: error))")
+        throw OutputError(message: "\(name): \(Self.words(for: error))")
       }
     case .port(let port):
       do {
         let listener = try LoopbackListener(port: port)
         name = "tcp:\(listener.port)"
         self.listener = listener
-      } catch { throw OutputProblem(message: "tcp:\(port): \(error.message)") }
+      } catch { throw OutputError(message: "tcp:\(port): \(error.message)") }
     }
   }
 
@@ -61,7 +61,7 @@ final class RecordsOutput {
 
   /// Waits for a reader.
   /// - Returns: `nil`: play was ended first, or there is a problem.
-  func open(_ player: Player, _ world: MachineWorld) -> OutputStream? {
+  func open(_ player: Player, world: MachineWorld) -> OutputStream? {
     var reader: Descriptor?
     while reader == nil, problem == nil {
       do { reader = try look() } catch { problem = error }

@@ -24,7 +24,7 @@ final class RecordsStage: RecordStage {
     self.open = open
   }
 
-  var refusal: ConversionRefusal? { stage?.refusal }
+  var refusal: ConversionError? { stage?.refusal }
   var losses: ConversionLosses { stage?.losses ?? ConversionLosses() }
 
   func begin(_ summary: CaptureSummary, clock: TimelineClock) {
@@ -35,8 +35,8 @@ final class RecordsStage: RecordStage {
     stage?.begin(summary, clock: clock)
   }
 
-  func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
-    stage?.record(record, bytes) ?? false
+  func record(_ record: CaptureRecord, bytes: RawSpan) -> Bool {
+    stage?.record(record, bytes: bytes) ?? false
   }
 
   var followed: GATTSession? { stage?.followed }

@@ -64,7 +64,7 @@ struct ReplayCommand {
   init(_ invocation: Invocation) { self.invocation = invocation }
 
   func run() -> ExitCode {
-    do throws(OutputProblem) {
+    do throws(OutputError) {
       try invocation.checkInputs()
       if let place = options.replay.records {
         return try playRecords(to: place, as: options.target ?? .pcap)
@@ -78,13 +78,13 @@ struct ReplayCommand {
 
   // MARK: The timeline
 
-  private func playTimeline() throws(OutputProblem) -> ExitCode {
+  private func playTimeline() throws(OutputError) -> ExitCode {
     var filter: EventFilter
     do { filter = try invocation.makeFilter() } catch {
-      throw OutputProblem(message: error.message)
+      throw OutputError(message: error.message)
     }
     let session = try invocation.sessionFromFiles()
-    if let remark = try invocation.resolveDevice(&filter, session), !options.quiet {
+    if let remark = try invocation.resolveDevice(&filter, session: session), !options.quiet {
       OutputChannel.complain(remark)
     }
     let output = try OutputChannel.openWithoutWaiting(options.output)
@@ -93,46 +93,46 @@ struct ReplayCommand {
     let player = makePlayer(world)
     let isTerminal = output.stream.descriptor.isTerminal
     let timeline = invocation.timeline(
-      output.stream, filter, isLive: true,
+      output.stream, filter: filter, isLive: true,
       summary: isTerminal ? output.stream : world.console.stream)
     let stage = LiveStage(timeline, session: session, sink: invocation.sink(filter))
     world.chart = ChartScreen(timeline, on: output.stream)
     if StatusLine.isWanted(options, output: output.stream.descriptor) {
-      show(stage, player, world)
+      show(stage, player: player, world: world)
     }
-    let reading = read(stage, filter, player, world)
+    let reading = read(stage, filter: filter, player: player, world: world)
     world.interruption.drain([output.stream])
     let code = output.finish(world.console.complain)
-    return conclude(reading, code, world)
+    return conclude(reading, output: code, world: world)
   }
 
   // MARK: Packets
 
   private func playRecords(
     to place: RecordPlace, as target: CaptureTarget
-  ) throws(OutputProblem) -> ExitCode {
+  ) throws(OutputError) -> ExitCode {
     let output = try RecordsOutput(place)
     let world = try makeWorld()
     let player = makePlayer(world)
     let sessionOptions = try invocation.sessionFromFiles()
     var filter = invocation.recordFilter
-    if let remark = try invocation.resolveDevice(&filter, sessionOptions), !options.quiet {
+    if let remark = try invocation.resolveDevice(&filter, session: sessionOptions), !options.quiet {
       world.console.complain(remark)
     }
     if let invitation = output.invitation(isQuiet: options.quiet) {
       world.console.complain(invitation)
     }
     if !options.quiet, Descriptor.standardError.isTerminal, environment("TERM") != "dumb" {
-      show(nil, player, world)
+      show(nil, player: player, world: world)
     }
     let stage = RecordsStage(target, filter: filter, options, session: invocation.session) {
-      output.open(player, world)
+      output.open(player, world: world)
     }
-    let reading = read(stage, filter, player, world)
+    let reading = read(stage, filter: filter, player: player, world: world)
     if let stream = world.output { world.interruption.drain([stream]) }
     output.close()
     if let problem = output.problem {
-      throw OutputProblem(message: "\(output.name): \(problem.message)")
+      throw OutputError(message: "\(output.name): \(problem.message)")
     }
     var code = ExitCode.success
     if let refusal = stage.refusal {
@@ -141,7 +141,8 @@ struct ReplayCommand {
     }
     if let stream = world.output, let error = stream.error, !error.isClosedConnection {
       world.console.complain(
-        OutputChannel.failure(of: output.name, error, after: stream.written, isPending: false))
+        OutputChannel.failure(
+          of: output.name, error: error, after: stream.written, isPending: false))
       code = .failed
     }
     if !options.quiet {
@@ -149,7 +150,7 @@ struct ReplayCommand {
         world.console.complain("\(output.name): \(message)")
       }
     }
-    return conclude(reading, code, world)
+    return conclude(reading, output: code, world: world)
   }
 
   // MARK: Both
@@ -165,7 +166,7 @@ struct ReplayCommand {
   }
 
   private func read(
-    _ stage: any RecordStage, _ filter: EventFilter, _ player: Player, _ world: MachineWorld
+    _ stage: any RecordStage, filter: EventFilter, player: Player, world: MachineWorld
   ) -> Reading {
     let paced = PacedStage(
       stage, player, PlayWindow(filter), onJump: { world.console.remark($0) },
@@ -189,14 +190,14 @@ struct ReplayCommand {
       reading.messages =
         pipeline.decryption.messages + pipeline.remarks
         + filter.misses(
-          in: pipeline.followed, pipeline.summary,
+          in: pipeline.followed, summary: pipeline.summary,
           hasMatch: pipeline.hasMatch || reading.problem != nil)
     }
     return reading
   }
 
   private func conclude(
-    _ reading: Reading, _ output: ExitCode, _ world: MachineWorld
+    _ reading: Reading, output: ExitCode, world: MachineWorld
   ) -> ExitCode {
     var code = output
     let complain = world.console.complain
@@ -215,10 +216,10 @@ struct ReplayCommand {
     return code
   }
 
-  private func makeWorld() throws(OutputProblem) -> MachineWorld {
+  private func makeWorld() throws(OutputError) -> MachineWorld {
     let console = LiveConsole(isQuiet: options.quiet)
     do { return try MachineWorld(console, keys: keys) } catch {
-      throw OutputProblem(message: error.message)
+      throw OutputError(message: error.message)
     }
   }
 
@@ -235,7 +236,7 @@ struct ReplayCommand {
     return Descriptor.standardInput.isTerminal ? nil : TerminalKeys.ofProcess()
   }
 
-  private func show(_ stage: LiveStage?, _ player: Player, _ world: MachineWorld) {
+  private func show(_ stage: LiveStage?, player: Player, world: MachineWorld) {
     let status = StatusLine(
       stage, on: world.console.stream, isColored: options.color != .never,
       isASCII: options.isASCII,

@@ -16,12 +16,12 @@ struct ExtcapCapture {
   }
 
   func run() -> ExitCode {
-    do throws(OutputProblem) {
+    do throws(OutputError) {
       guard let fifo = arguments.values["fifo"], !fifo.isEmpty else {
-        throw OutputProblem(message: "--capture needs --fifo: the named pipe of Wireshark")
+        throw OutputError(message: "--capture needs --fifo: the named pipe of Wireshark")
       }
       if let filter = arguments.values["extcap-capture-filter"], !filter.isEmpty {
-        throw OutputProblem(
+        throw OutputError(
           message: "no capture filters: leave it empty, and filter what is shown instead")
       }
       let invocation = try invocation()
@@ -61,10 +61,10 @@ struct ExtcapCapture {
   private var annotates: Bool { arguments[.comments] != "false" }
 
   /// The command line that does the same.
-  private func invocation() throws(OutputProblem) -> Invocation {
+  private func invocation() throws(OutputError) -> Invocation {
     var options = ReadingOptions()
     options.decoderFiles = arguments[.decoders].map { [$0] } ?? []
-    do throws(ExtcapProblem) {
+    do throws(ExtcapError) {
       switch interface {
       case .monitor: options.adapters = try adapters()
       case .android:
@@ -74,23 +74,26 @@ struct ExtcapCapture {
         options.live.source = try source(
           "tty:\(device)@\(arguments[.baud] ?? "\(SerialSource.defaultSpeed)")")
       case .file:
-        if let key = arguments[.ltk] { options.linkKeys = [try read(.linkKey, key, .ltk)] }
-        options.replay.speed = try read(.speed, arguments[.pace] ?? "1", .pace)
+        if let key = arguments[.ltk] {
+          options.linkKeys = [try read(.linkKey, text: key, option: .ltk)]
+        }
+        options.replay.speed = try read(.speed, text: arguments[.pace] ?? "1", option: .pace)
       case .mock:
-        options.mock.controller = try read(.controller, required(.controller), .controller)
+        options.mock.controller = try read(
+          .controller, text: required(.controller), option: .controller)
       }
       let takesFile = interface == .file || interface == .mock
       return Invocation(
         command: interface == .mock ? .mock : interface == .file ? .replay : .live,
         files: takesFile ? [try required(.file)] : [], options: options)
-    } catch { throw OutputProblem(message: error.message) }
+    } catch { throw OutputError(message: error.message) }
   }
 
-  private struct ExtcapProblem: Error { var message: String }
+  private struct ExtcapError: Error { var message: String }
 
-  private func required(_ option: ExtcapOption) throws(ExtcapProblem) -> String {
+  private func required(_ option: ExtcapOption) throws(ExtcapError) -> String {
     guard let value = arguments[option] else {
-      throw ExtcapProblem(
+      throw ExtcapError(
         message:
           "\(interface.rawValue) needs --\(option.rawValue): set it in the options of the interface"
       )
@@ -99,26 +102,26 @@ struct ExtcapCapture {
   }
 
   private func read<Value>(
-    _ kind: OptionKind<Value>, _ text: String, _ option: ExtcapOption
-  ) throws(ExtcapProblem) -> Value {
-    do throws(SettingProblem) { return try kind.read(text, .replay) } catch {
+    _ kind: OptionKind<Value>, text: String, option: ExtcapOption
+  ) throws(ExtcapError) -> Value {
+    do throws(SettingError) { return try kind.read(text, .replay) } catch {
       let shownText = option == .ltk ? "" : " \(quoted(text))"
-      throw ExtcapProblem(message: "--\(option.rawValue)\(shownText): \(error.message)")
+      throw ExtcapError(message: "--\(option.rawValue)\(shownText): \(error.message)")
     }
   }
 
-  private func source(_ name: String) throws(ExtcapProblem) -> SourceName {
-    do throws(SourceName.Problem) { return try SourceName(name) } catch {
-      throw ExtcapProblem(message: error.message)
+  private func source(_ name: String) throws(ExtcapError) -> SourceName {
+    do throws(SourceName.NameError) { return try SourceName(name) } catch {
+      throw ExtcapError(message: error.message)
     }
   }
 
-  private func adapters() throws(ExtcapProblem) -> [UInt16] {
+  private func adapters() throws(ExtcapError) -> [UInt16] {
     guard let text = arguments[.adapters], text != "all" else { return [] }
     var adapters: [UInt16] = []
     for part in text.split(separator: ",") {
       guard let number = UInt16(part) else {
-        throw ExtcapProblem(
+        throw ExtcapError(
           message: "--adapters \(quoted(text)): expected numbers such as 0 or 0,1")
       }
       adapters.append(number)
@@ -129,7 +132,7 @@ struct ExtcapCapture {
   /// A capture at its pace, in a format that has room for its adapters.
   private func replay(
     _ invocation: Invocation, to fifo: String
-  ) throws(OutputProblem) -> ExitCode {
+  ) throws(OutputError) -> ExitCode {
     var invocation = invocation
     invocation.options.annotates = annotates
     invocation.options.replay.records = .pipe(fifo)
@@ -147,7 +150,7 @@ private struct FirstCapture: RecordSink {
   private(set) var info: CaptureInfo?
 
   mutating func capture(_ info: CaptureInfo) { self.info = self.info ?? info }
-  mutating func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool { false }
+  mutating func record(_ record: CaptureRecord, bytes: RawSpan) -> Bool { false }
 }
 
 extension CaptureTarget {

@@ -18,7 +18,7 @@ extension CommandDeclaration {
     sections: [
       .table(
         "Interfaces, and their options in Wireshark",
-        ExtcapInterface.allCases.map { interface in
+        rows: ExtcapInterface.allCases.map { interface in
           (interface.rawValue, interface.options.map(\.rawValue).joined(separator: ", "))
         })
     ],

@@ -29,16 +29,21 @@ struct ExtcapLoop {
   func run() -> ExitCode {
     // When the capture ends, Wireshark shows as an error what was said here: that a peripheral was connected is none.
     let console = LiveConsole(isQuiet: opening != nil)
-    do throws(OutputProblem) {
+    do throws(OutputError) {
       let interruption = try makeInterruption()
       var session = try invocation.sessionFromFiles()
-      guard let source = try open(console, interruption, &session) else { return .success }
-      do throws(Privileges.Failure) { try Privileges.drop(keeping: source.keptCapabilities) } catch
-      {
-        throw OutputProblem(message: error.message)
+      guard let source = try open(console, interruption: interruption, session: &session) else {
+        return .success
+      }
+      do throws(Privileges.DropError) {
+        try Privileges.drop(keeping: source.keptCapabilities)
+      } catch {
+        throw OutputError(message: error.message)
       }
       guard let output = try openPipe(interruption) else { return .success }
-      let code = try pass(source, ExtcapIntake(output, session, annotates, console), interruption)
+      let code = try pass(
+        source, begun: ExtcapIntake(output, session, annotates, console), interruption: interruption
+      )
       interruption.drain([output, console.stream])
       return code
     } catch {
@@ -47,13 +52,13 @@ struct ExtcapLoop {
     }
   }
 
-  private func makeInterruption() throws(OutputProblem) -> Interruption {
-    do { return try Interruption() } catch { throw OutputProblem(message: error.message) }
+  private func makeInterruption() throws(OutputError) -> Interruption {
+    do { return try Interruption() } catch { throw OutputError(message: error.message) }
   }
 
   private func open(
-    _ console: LiveConsole, _ interruption: Interruption, _ session: inout GATTSession.Options
-  ) throws(OutputProblem) -> (any LiveSource)? {
+    _ console: LiveConsole, interruption: Interruption, session: inout GATTSession.Options
+  ) throws(OutputError) -> (any LiveSource)? {
     if let opening { return try opening(console, interruption) }
     let adapters = Set(invocation.options.adapters)
     let name = invocation.options.live.source
@@ -64,29 +69,29 @@ struct ExtcapLoop {
       }
       standing.known().apply(to: &session)
       return source
-    } catch { throw OutputProblem(message: error.description) }
+    } catch { throw OutputError(message: error.description) }
   }
 
   /// - Returns: `nil` if a signal came first.
-  private func openPipe(_ interruption: Interruption) throws(OutputProblem) -> OutputStream? {
+  private func openPipe(_ interruption: Interruption) throws(OutputError) -> OutputStream? {
     while true {
       do throws(SystemError) {
         return OutputStream(withoutWaiting: try Descriptor.open(writingPipe: fifo))
       } catch {
         guard error == Descriptor.noReader else {
-          throw OutputProblem(message: "--fifo \(shown(fifo)): \(error.message)")
+          throw OutputError(message: "--fifo \(shown(fifo)): \(error.message)")
         }
       }
       var waits = DescriptorSet()
-      let fromSignals = waits.add(interruption.descriptor, .input)
+      let fromSignals = waits.add(interruption.descriptor, for: .input)
       waits.wait(milliseconds: Self.pipeInterval)
       if waits.isReady(fromSignals), interruption.take() { return nil }
     }
   }
 
   private func pass(
-    _ source: any LiveSource, _ begun: ExtcapIntake, _ interruption: Interruption
-  ) throws(OutputProblem) -> ExitCode {
+    _ source: any LiveSource, begun: ExtcapIntake, interruption: Interruption
+  ) throws(OutputError) -> ExitCode {
     var intake = begun
     let output = intake.output
     defer { source.close(into: &intake) }
@@ -97,13 +102,13 @@ struct ExtcapLoop {
       if let error = output.error {
         // Wireshark has stopped the capture.
         if error == .closedPipe { return .success }
-        throw OutputProblem(message: "\(shown(fifo)): \(error.message)")
+        throw OutputError(message: "\(shown(fifo)): \(error.message)")
       }
-      if let refusal = intake.refusal { throw OutputProblem(message: refusal) }
+      if let refusal = intake.refusal { throw OutputError(message: refusal) }
       waits.removeAll()
-      let fromSignals = waits.add(interruption.descriptor, .input)
-      let fromSource = waits.add(output.isFull ? nil : source.descriptor, .input)
-      let toReader = waits.add(output.descriptor, output.waiting > 0 ? .output : [])
+      let fromSignals = waits.add(interruption.descriptor, for: .input)
+      let fromSource = waits.add(output.isFull ? nil : source.descriptor, for: .input)
+      let toReader = waits.add(output.descriptor, for: output.waiting > 0 ? .output : [])
       waits.wait(milliseconds: isBusy && !output.isFull ? 0 : source.retryInterval)
       if waits.isReady(fromSignals), interruption.take() { return .success }
       if output.waiting == 0, waits.isClosed(toReader) { return .success }
@@ -120,7 +125,7 @@ struct ExtcapLoop {
       } catch {
         output.flush()
         guard error.kind != .unusable || intake.hasRecords else {
-          throw OutputProblem(message: error.description)
+          throw OutputError(message: error.description)
         }
         intake.console.complain(error.description)
         return .failed
@@ -154,9 +159,9 @@ private struct ExtcapIntake: RecordSink {
   mutating func note(_ note: CaptureNote) { console.remark(note.description) }
   mutating func comment(_ text: RawSpan, frame: UInt64) { pipeline.comment(text, frame: frame) }
 
-  mutating func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
+  mutating func record(_ record: CaptureRecord, bytes: RawSpan) -> Bool {
     hasRecords = true
-    return pipeline.record(record, bytes)
+    return pipeline.record(record, bytes: bytes)
   }
 }
 
@@ -185,8 +190,8 @@ private final class ExtcapStage: RecordStage {
     stage = made
   }
 
-  func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
-    stage?.record(record, bytes) ?? false
+  func record(_ record: CaptureRecord, bytes: RawSpan) -> Bool {
+    stage?.record(record, bytes: bytes) ?? false
   }
 
   var wantsComments: Bool { true }

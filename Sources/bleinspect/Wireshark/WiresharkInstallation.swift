@@ -24,14 +24,14 @@ struct WiresharkInstallation {
     }
     var code = ExitCode.success
     for folder in folders.extcap {
-      attempt("\(folder)/bleinspect", &code) { path throws(SystemError) in
+      attempt("\(folder)/bleinspect", code: &code) { path throws(SystemError) in
         try Folder.make(folder)
         try Folder.link(path, to: program)
         return "runs \(shown(program))"
       }
     }
     for file in WiresharkProfile.files {
-      attempt("\(profile)/\(file.name)", &code) { path throws(SystemError) in
+      attempt("\(profile)/\(file.name)", code: &code) { path throws(SystemError) in
         try Folder.make(profile)
         do throws(SystemError) {
           let pending = try PendingFile(path, replaces: replaces)
@@ -52,7 +52,7 @@ struct WiresharkInstallation {
   }
 
   private func attempt(
-    _ path: String, _ code: inout ExitCode,
+    _ path: String, code: inout ExitCode,
     _ body: (String) throws(SystemError) -> String
   ) {
     do throws(SystemError) {

@@ -68,7 +68,7 @@ import Timeline
         let record = CaptureRecord(
           frame: UInt64(given), time: CaptureTime(seconds: Int64(given), nanoseconds: 0),
           kind: .event, direction: .received, originalLength: event.count)
-        guard sink.record(record, event.rawBytes) else { return .stopped }
+        guard sink.record(record, bytes: event.rawBytes) else { return .stopped }
       }
       return .waiting
     }

@@ -47,11 +47,11 @@ struct QuietWatchTests {
       frame: frame, time: CaptureTime(seconds: Int64(frame), nanoseconds: 0), kind: kind,
       direction: kind == .command ? .sent : .received, adapter: adapter,
       originalLength: bytes.count, code: code)
-    _ = stage.record(record, bytes.rawBytes)
+    _ = stage.record(record, bytes: bytes.rawBytes)
   }
 
   private func look(_ watch: inout QuietWatch, _ seconds: Int64) -> String? {
-    watch.look(seconds * 1_000_000_000, stage, source, records: frame)
+    watch.look(seconds * 1_000_000_000, stage: stage, source: source, records: frame)
   }
 
   @Test mutating func tellsOnceInEachSilence() {

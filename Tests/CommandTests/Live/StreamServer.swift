@@ -20,7 +20,7 @@ final class StreamServer {
   /// Waits for the program, 20 s at most.
   func accept() throws {
     var waits = DescriptorSet()
-    waits.add(listener.descriptor, .input)
+    waits.add(listener.descriptor, for: .input)
     waits.wait(milliseconds: 20_000)
     client = try listener.accept()
     try #require(client != nil, "nobody connects")

@@ -18,7 +18,7 @@ struct PlayerTests {
     var start: Int64?
     var played: [Int64] = []
     for t in times {
-      guard player.play(t, held) else { break }
+      guard player.play(t, held: held) else { break }
       world.produced += output
       start = start ?? world.now
       played.append(world.now - (start ?? 0))
@@ -203,8 +203,8 @@ struct PlayerTests {
       func advance(to t: Int64) {}
     }
     let player = player()
-    expect(player.play(0, Stubborn()))
-    expect(player.play(5 * second, Stubborn()))
+    expect(player.play(0, held: Stubborn()))
+    expect(player.play(5 * second, held: Stubborn()))
   }
 
   @Test func theStatusTellsWherePlayIs() {
@@ -225,7 +225,7 @@ struct PlayerTests {
     }
     let spy = Spy()
     spy.look = { texts.append(PlayStatus(player, now: self.world.now).text) }
-    expect(!player.play(63 * second, spy))
+    expect(!player.play(63 * second, held: spy))
     expect(texts, equals: ["3 s x2, next in 30 s"])
     var status = PlayStatus()
     status.time = -1_500_000_000

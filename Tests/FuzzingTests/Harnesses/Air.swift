@@ -23,7 +23,7 @@ extension Harness {
       }
       if choice & 64 != 0 { view.decryption = choice & 1 == 0 ? .byKey : .byRecorder(mic: 4) }
       DissectionTree.linkLayer(
-        span, plain: choice & 128 != 0 ? span : RawSpan(), view, into: &tree)
+        span, plain: choice & 128 != 0 ? span : RawSpan(), view: view, into: &tree)
       try readPDU(span, isCoded: view.isCoded)
     }
     try tree.check("air \(choice)", octets: bytes.count)

@@ -26,7 +26,7 @@ extension Harness {
           kind: isAir ? .linkLayer : kinds[Int(head >> 1 & 3)],
           direction: isAir ? .unknown : head & 8 == 0 ? .sent : .received,
           originalLength: bytes.count, radio: isAir ? radio : nil)
-        collectors[place].take(record, bytes.rawBytes)
+        collectors[place].take(record, bytes: bytes.rawBytes)
       }
     }
     let traces = collectors.map { $0.finish() }
@@ -36,7 +36,7 @@ extension Harness {
     try require(there.anchors.count == back.anchors.count, "the order of the captures counts")
     for path in there.paths(traces[0], traces[1]) {
       for step in path.steps {
-        try require(path.length(step).isFinite, "a length that is no number")
+        try require(path.length(of: step).isFinite, "a length that is no number")
         try require(step.queued >= 0, "a negative wait")
       }
       for held in traces.flatMap({ $0.links.values.flatMap { path.held($0) } }) {

@@ -10,7 +10,7 @@ extension Harness {
     let value = parts.count > 1 ? Array(parts[1]) : []
     let source = Array(parts[0])
     let file: DeclarationFile
-    do throws(JSONProblem) { file = try DeclarationFile(source) } catch {
+    do throws(JSONError) { file = try DeclarationFile(source) } catch {
       let sentence = error.sentence(in: source)
       return try require(sentence.hasPrefix("line "), "no place: \(sentence)")
     }
@@ -21,10 +21,11 @@ extension Harness {
       for isWhole in [true, false] {
         buffer.removeAll()
         program.decode(
-          value.rawBytes, DecodingContext(isTruncated: !isWhole, units: isWhole ? .metric : .us),
+          value.rawBytes,
+          in: DecodingContext(isTruncated: !isWhole, units: isWhole ? .metric : .us),
           into: &buffer)
         let decoded = buffer.decodedJSON
-        do throws(JSONProblem) { _ = try JSONDocument(Array(decoded.utf8)) } catch {
+        do throws(JSONError) { _ = try JSONDocument(Array(decoded.utf8)) } catch {
           throw Broken(description: "\(error.reason): \(decoded)")
         }
         try TextRules.check(buffer.text.bytes.copy(), "text")
@@ -53,7 +54,7 @@ extension Harness {
       try require(frames == frames.sorted(), "records out of order")
       try require(stream.octets <= value.count, "more octets than there were")
       let decoded = buffer.decodedJSON
-      do throws(JSONProblem) { _ = try JSONDocument(Array(decoded.utf8)) } catch {
+      do throws(JSONError) { _ = try JSONDocument(Array(decoded.utf8)) } catch {
         throw Broken(description: "\(error.reason): \(decoded)")
       }
       try TextRules.check(buffer.text.bytes.copy(), "text")

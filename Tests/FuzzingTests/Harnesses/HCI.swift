@@ -24,10 +24,10 @@ extension Harness {
     case 2: DissectionTree.acl(span, into: &tree)
     case 3: DissectionTree.sco(span, into: &tree)
     case 4: DissectionTree.iso(span, into: &tree)
-    case 5: DissectionTree.monitor(opcode: UInt16(choice >> 3), span, into: &tree)
-    case 6: DissectionTree.packetLogger(type: 0xE0 | choice >> 3, span, into: &tree)
+    case 5: DissectionTree.monitor(opcode: UInt16(choice >> 3), bytes: span, into: &tree)
+    case 6: DissectionTree.packetLogger(type: 0xE0 | choice >> 3, bytes: span, into: &tree)
     default:
-      DissectionTree.serialTransport("H5", name: nil, type: choice >> 3, span, into: &tree)
+      DissectionTree.serialTransport("H5", name: nil, type: choice >> 3, bytes: span, into: &tree)
     }
     try tree.check("hci \(choice)", octets: bytes.count)
     try TextRules.check(summary.bytes.copy(), "summary")

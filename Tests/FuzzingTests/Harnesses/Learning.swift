@@ -34,7 +34,7 @@ extension Harness {
         try require(!evidence.bits.isNaN && evidence.bits >= 0, "bits are \(evidence.bits)")
       }
     }
-    _ = AnswerSearch.run(Array(values[..<window]), findings.units)
+    _ = AnswerSearch.run(Array(values[..<window]), answers: findings.units)
   }
 
   private static func check(_ evidence: Evidence, _ hits: Int, _ what: String) throws {

@@ -119,7 +119,7 @@ private struct MockLink {
   }
 
   mutating func send(_ payload: [UInt8], on channel: L2CAPChannel) throws {
-    let pdu = LinkChannels.pdu(channel, payload)
+    let pdu = LinkChannels.pdu(channel, payload: payload)
     let size = [UInt8(pdu.count & 0xFF), UInt8(pdu.count >> 8)]
     try receive(.acl, [0x40, 0x20] + size + pdu)
   }

@@ -33,7 +33,7 @@ private struct MonitorReading {
     func consume() throws {
       sink.emptied = sink.now
       sink.now = CaptureTime(unixMicroseconds: milliseconds * 1000)
-      let pending = span.clamped(begin, end - begin)
+      let pending = span.clamped(begin, count: end - begin)
       let used = parser.consume(pending, now: sink.now, emptied: sink.emptied, into: &sink)
       try require((0...pending.byteCount).contains(used), "\(used) bytes consumed")
       begin += used
@@ -67,13 +67,13 @@ private struct MonitorReading {
     mutating func capture(_ info: CaptureInfo) { checking.capture(info) }
     mutating func note(_ note: CaptureNote) { checking.note(note) }
 
-    mutating func record(_ record: borrowing CaptureRecord, _ bytes: RawSpan) -> Bool {
+    mutating func record(_ record: borrowing CaptureRecord, bytes: RawSpan) -> Bool {
       payload += bytes.byteCount
       if record.time > now { checking.refuse("a record of later than its reading") }
       if emptied.nanoseconds(since: record.time) > 2_000_000_000 {
         checking.refuse("a record that is too old")
       }
-      return checking.record(record, bytes)
+      return checking.record(record, bytes: bytes)
     }
   }
 }

@@ -105,7 +105,7 @@ private final class RecordSizes: RecordStage {
   func note(_ note: CaptureNote) {}
   func end(_ summary: CaptureSummary) {}
 
-  func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
+  func record(_ record: CaptureRecord, bytes: RawSpan) -> Bool {
     sizes.append(bytes.byteCount)
     return true
   }

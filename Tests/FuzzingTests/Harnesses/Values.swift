@@ -20,7 +20,7 @@ extension Harness {
         properties: bytes.first ?? 0)
       buffer.removeAll()
       guard let decoder = valueDecoders[number] else { continue }
-      ValueRegistry.decode(decoder, bytes.rawBytes, context, into: &buffer)
+      ValueRegistry.decode(decoder, value: bytes.rawBytes, in: context, into: &buffer)
       try check(buffer, "\(type)")
       let kinds: [ValueKind] = [.read, .written, .notified, .read]
       if case .characteristic(let uuid) = type {
@@ -79,7 +79,7 @@ extension Harness {
         try require(
           range.lowerBound >= 0 && range.upperBound <= buffer.storage.count,
           "\(name): \(field.key) behind its bytes")
-        out.append(untrusted: buffer.storage.bytes.extracting(range), .plain)
+        out.append(untrusted: buffer.storage.bytes.extracting(range), escaping: .plain)
       case .uuid(let uuid): uuid.write(to: &out)
       case .unsigned(let value): out.append(decimal: value)
       case .object(let count):

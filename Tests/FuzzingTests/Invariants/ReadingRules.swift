@@ -28,7 +28,7 @@ struct CheckingSink: RecordSink {
     if frame <= lastFrame { problem = "a comment on frame \(frame) after \(lastFrame)" }
   }
 
-  mutating func record(_ record: borrowing CaptureRecord, _ bytes: RawSpan) -> Bool {
+  mutating func record(_ record: borrowing CaptureRecord, bytes: RawSpan) -> Bool {
     records += 1
     mix(record.frame)
     mix(UInt64(bitPattern: record.time.seconds))
@@ -87,7 +87,8 @@ struct Reading: Equatable {
       let span = bytes.rawBytes
       while end < bytes.count {
         end = min(bytes.count, end + size)
-        begin += try parser.consume(span.clamped(begin, end - begin), atEnd: false, into: &sink)
+        begin += try parser.consume(
+          span.clamped(begin, count: end - begin), atEnd: false, into: &sink)
       }
       _ = try parser.consume(span.clamped(begin), atEnd: true, into: &sink)
     } catch {

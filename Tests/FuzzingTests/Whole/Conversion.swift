@@ -30,10 +30,10 @@ struct Conversion: ~Copyable {
     _ = writer?.comment(text.copy())
   }
 
-  mutating func record(_ record: borrowing CaptureRecord, _ bytes: RawSpan) {
+  mutating func record(_ record: borrowing CaptureRecord, bytes: RawSpan) {
     guard !isRefused else { return }
     do {
-      if try writer?.append(record, bytes, to: &output) == true {
+      if try writer?.append(record, bytes: bytes, to: &output) == true {
         written += 1
       } else if comments > 0 {
         writer?.leaveOutComments(lost: comments)

@@ -33,9 +33,9 @@ final class EveryPacketList: PacketRenderer {
     for renderer in renderers { renderer.begin(summary, clock: clock) }
   }
 
-  func packet(_ record: CaptureRecord, _ bytes: RawSpan, _ packet: inout PacketInfo) {
+  func packet(_ record: CaptureRecord, bytes: RawSpan, packet: inout PacketInfo) {
     records += 1
-    for renderer in renderers { renderer.packet(record, bytes, &packet) }
+    for renderer in renderers { renderer.packet(record, bytes: bytes, packet: &packet) }
   }
 
   func end(_ summary: CaptureSummary) {

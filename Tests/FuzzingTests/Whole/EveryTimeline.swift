@@ -54,12 +54,12 @@ final class EveryTimeline: TimelineRenderer {
     for renderer in renderers { renderer.answered(request) }
   }
 
-  func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan) {
+  func event(_ event: borrowing Event, fields: borrowing EventFields, value: RawSpan) {
     let isSilence = event.subject == .silence
     if !isSilence { events += 1 }
     if event.kind == .mark { marks += 1 }
     for renderer in renderers where !isSilence || renderer.showsSilence {
-      renderer.event(event, fields, value: value)
+      renderer.event(event, fields: fields, value: value)
     }
   }
 

@@ -33,10 +33,10 @@ final class WholeWay: RecordStage {
     conversion.begin(summary.captures)
   }
 
-  func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
+  func record(_ record: CaptureRecord, bytes: RawSpan) -> Bool {
     records += 1
-    for stage in stages { _ = stage.record(record, bytes) }
-    if converts { conversion.record(record, bytes) }
+    for stage in stages { _ = stage.record(record, bytes: bytes) }
+    if converts { conversion.record(record, bytes: bytes) }
     return true
   }
 

@@ -72,8 +72,8 @@ private final class Both: TimelineRenderer {
     lines += take()
   }
 
-  func event(_ event: borrowing Event, _ fields: borrowing EventFields, value: RawSpan) {
-    ndjson.event(event, fields, value: value)
+  func event(_ event: borrowing Event, fields: borrowing EventFields, value: RawSpan) {
+    ndjson.event(event, fields: fields, value: value)
     lines += take()
   }
 
@@ -104,7 +104,7 @@ private final class Waiting: RecordStage {
     stage.begin(summary, clock: clock)
   }
 
-  func record(_ record: CaptureRecord, _ bytes: RawSpan) -> Bool {
+  func record(_ record: CaptureRecord, bytes: RawSpan) -> Bool {
     if let last {
       var left = record.time.nanoseconds(since: last)
       while left > 1_000_000, draws.chance(70) {
@@ -117,7 +117,7 @@ private final class Waiting: RecordStage {
       }
     }
     last = record.time
-    return stage.record(record, bytes)
+    return stage.record(record, bytes: bytes)
   }
 
   private func pass(to time: CaptureTime) {

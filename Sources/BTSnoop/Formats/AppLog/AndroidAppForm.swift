@@ -54,11 +54,13 @@ struct AndroidAppForm: AppLogForm {
     guard line.take(","), line.take(" value:") || line.isBlank else { return .other }
     line.takeBlanks()
     if line.isBlank { return .unfinished }
-    if line.take("0 bytes") { return .value(kind, attribute, [], isDescriptor: isDescriptor) }
+    if line.take("0 bytes") {
+      return .value(kind, attribute: attribute, value: [], isDescriptor: isDescriptor)
+    }
     guard line.take("(0x)"), !line.isBlank, !line.endsWithHyphen, let value = line.takeOctets(),
       !value.isEmpty
     else { return .unfinished }
-    return .value(kind, attribute, value, isDescriptor: isDescriptor)
+    return .value(kind, attribute: attribute, value: value, isDescriptor: isDescriptor)
   }
 
   // MARK: Connections
@@ -243,7 +245,7 @@ enum AndroidTitle {
       let month = line.decimal(digits: 2), line.take("-"), let day = line.decimal(digits: 2),
       line.isBlank, (1...12).contains(month), (1...31).contains(day)
     else { return nil }
-    return CivilDay.number(year: Int64(year), month: Int64(month), day: Int64(day))
+    return CivilDay(year: Int64(year), month: Int64(month), day: Int64(day)).number
   }
 
   /// The device that the log is about.

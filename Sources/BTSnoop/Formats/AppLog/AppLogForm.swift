@@ -61,7 +61,7 @@ enum AppLogSaying {
 extension AppLogSaying {
   /// An entry about an attribute with a value.
   static func value(
-    _ kind: AppLogEntry.Kind, _ attribute: String, _ value: [UInt8], isDescriptor: Bool = false
+    _ kind: AppLogEntry.Kind, attribute: String, value: [UInt8], isDescriptor: Bool = false
   ) -> AppLogSaying {
     var entry = AppLogEntry(kind, attribute)
     entry.value = value

@@ -41,7 +41,7 @@ struct IOSAppForm: AppLogForm {
     guard let value = line.takeOctets(upTo: UInt8(ascii: ".")), line.take("."), line.isBlank else {
       return .own
     }
-    return .value(.readOrSent, attribute, value)
+    return .value(.readOrSent, attribute: attribute, value: value)
   }
 
   private func readDiscovery(_ line: TextLine) -> AppLogSaying? {
@@ -113,7 +113,8 @@ struct IOSAppForm: AppLogForm {
         line.take(" for: "), let attribute = line.takeText(before: ", type: .")
       else { return .unfinished }
       return .value(
-        line.begins(with: "withoutResponse") ? .writeCommand : .write, attribute, value)
+        line.begins(with: "withoutResponse") ? .writeCommand : .write, attribute: attribute,
+        value: value)
     }
     return nil
   }

@@ -43,7 +43,8 @@ struct TextLine {
       case 0xC2 where i < stored.byteCount && stored.uint8(at: i) == 0xA0:
         i += 1
         text.append(0x20)
-      case 0xEF where text.isEmpty && stored.clamped(i, 2).equals([0xBB, 0xBF].rawBytes): i += 2
+      case 0xEF where text.isEmpty && stored.clamped(i, count: 2).equals([0xBB, 0xBF].rawBytes):
+        i += 2
       default: text.append(byte)
       }
     }

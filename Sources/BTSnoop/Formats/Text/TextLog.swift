@@ -67,8 +67,8 @@ package struct TextLogParser: CaptureParser {
         break
       }
       searched = 0
-      if begin(rest.clamped(0, end), at: start + Int64(position)) { break }
-      read(rest.clamped(0, end), into: &sink)
+      if begin(rest.clamped(0, count: end), at: start + Int64(position)) { break }
+      read(rest.clamped(0, count: end), into: &sink)
       position += end + 1
     }
     if snooz != nil {
@@ -98,7 +98,7 @@ package struct TextLogParser: CaptureParser {
 
   private mutating func keepHead(_ bytes: RawSpan) {
     guard !hasBegun, head.count < inspectedLength else { return }
-    head += bytes.clamped(head.count - Int(offset), inspectedLength - head.count).copy()
+    head += bytes.clamped(head.count - Int(offset), count: inspectedLength - head.count).copy()
   }
 
   private func lineFeed(in bytes: RawSpan) -> Int? {
@@ -262,7 +262,7 @@ package struct TextLogParser: CaptureParser {
         sink.note(CaptureNote(.missingTimes, file: name, frame: frame))
       }
       frame += 1
-      hasStopped = !sink.record(record, bytes.rawBytes)
+      hasStopped = !sink.record(record, bytes: bytes.rawBytes)
     }
   }
 
@@ -290,7 +290,7 @@ package struct TextLogParser: CaptureParser {
     }
     tally.count(form, packet: packet.rebuilt, isWhole: length == bytes.count)
     frame += 1
-    hasStopped = !sink.record(record, bytes.rawBytes)
+    hasStopped = !sink.record(record, bytes: bytes.rawBytes)
   }
 
   /// Nothing is like a record, or nothing that is holds a packet.

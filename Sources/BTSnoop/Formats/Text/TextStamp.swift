@@ -113,7 +113,7 @@ extension TextLine {
     _ time: TextStamp, year: Int64, month: Int64, day: Int64, clock: TextStamp.Clock
   ) -> TextStamp? {
     guard (1...12).contains(month), (1...31).contains(day) else { return nil }
-    let days = CivilDay.number(year: year, month: month, day: day)
+    let days = CivilDay(year: year, month: month, day: day).number
     return TextStamp(
       clock, seconds: days * 86_400 + time.time.seconds, nanoseconds: time.time.nanoseconds)
   }

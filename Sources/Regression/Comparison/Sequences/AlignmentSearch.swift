@@ -20,7 +20,7 @@ struct AlignmentSearch {
   /// - anchors: where long parts are equal, in order, for lists that differ much.
   /// - isSame: whether an item of the expected side equals one of the actual side.
   static func align(
-    _ expected: Int, _ actual: Int, budget: Int = 200_000_000,
+    _ expected: Int, actual: Int, budget: Int = 200_000_000,
     anchors: (_ expected: Range<Int>, _ actual: Range<Int>) -> [Anchor] = { _, _ in [] },
     _ isSame: (_ expected: Int, _ actual: Int) -> Bool
   ) -> Alignment {

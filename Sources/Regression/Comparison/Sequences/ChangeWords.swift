@@ -14,9 +14,11 @@ struct ChangeWords {
   init(
     _ input: SequenceInput, _ expected: UInt32, _ actual: UInt32, _ rules: ValueRules
   ) {
-    let old = input.item(expected, side: .expected)
-    let new = input.item(actual, side: .actual)
-    let (before, after) = (input.outcome(expected, .expected), input.outcome(actual, .actual))
+    let old = input.item(at: expected, side: .expected)
+    let new = input.item(at: actual, side: .actual)
+    let (before, after) = (
+      input.outcome(expected, side: .expected), input.outcome(actual, side: .actual)
+    )
     message = "\(before) became \(after)"
     if let sent = Self.refusedChange(input.sides, old: old, new: new) {
       message =
@@ -39,12 +41,12 @@ struct ChangeWords {
       details.append("\(bytes.expected) became \(bytes.actual)")
     }
     let (oldText, newText) = (
-      ValueWords.text(old, sides.expected), ValueWords.text(new, sides.actual)
+      ValueWords.text(of: old, side: sides.expected), ValueWords.text(of: new, side: sides.actual)
     )
     if let outside = fields.first(where: { $0.range != nil }) {
       message = outside.words
     } else if rules.keys.isEmpty, !oldText.isEmpty, !newText.isEmpty,
-      let change = ValueWords.change(oldText, newText)
+      let change = ValueWords.change(oldText, to: newText)
     {
       message = "\(change.expected) became \(change.actual)"
     } else if !fields.isEmpty, !old.decoded.isEmpty, !new.decoded.isEmpty {

@@ -23,15 +23,15 @@ struct SequenceComparison {
   }
 
   private mutating func part(_ side: Side) {
-    let sequence = input.sequence(side)
-    let all = input.sides.timeline(side).items
+    let sequence = input.sequence(of: side)
+    let all = input.sides.timeline(of: side).items
     for (position, index) in sequence.items.enumerated() {
       guard position < sequence.attributes.count, Int(index) < all.count else { break }
       let number = Int(sequence.attributes[position])
       let place = input.attributes.indices.contains(number) ? number : input.attributes.count
       switch all[Int(index)].kind {
-      case .notification, .indication: streams[place].append(position, side)
-      case .read, .write, .writeCommand, .attError: operations.append(position, side)
+      case .notification, .indication: streams[place].append(position, side: side)
+      case .read, .write, .writeCommand, .attError: operations.append(position, side: side)
       default: continue
       }
       if side == .expected { counts[place].expected += 1 } else { counts[place].actual += 1 }
@@ -39,7 +39,7 @@ struct SequenceComparison {
   }
 
   /// The number of a place in findings.
-  private func attribute(_ place: Int) -> Int32 {
+  private func attribute(at place: Int) -> Int32 {
     place < input.attributes.count ? Int32(truncatingIfNeeded: place) : -1
   }
 
@@ -54,10 +54,10 @@ struct SequenceComparison {
     let pairs = OperationComparison(input: input, list: list).compare(to: &out)
     let reach = SequenceReach(input, list, pairs)
     let timing = SequenceTiming(input)
-    timing?.compare(list, pairs, to: &out)
+    timing?.compare(list, pairs: pairs, to: &out)
     for (place, items) in streams.enumerated()
     where !items.expected.isEmpty || !items.actual.isEmpty {
-      let attribute = attribute(place)
+      let attribute = attribute(at: place)
       let alignment = StreamComparison(
         input: input, attribute: attribute, items: items, rules: rules[place], reach: reach
       ).compare(to: &out)

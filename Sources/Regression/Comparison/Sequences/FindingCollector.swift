@@ -63,7 +63,7 @@ struct FindingCollector {
       message: message)
     difference.count = numbers.range.count
     let side: Side = place.expected != nil ? .expected : .actual
-    difference.last = input.evidence(last, side: side, words: input.outcome(last, side))
+    difference.last = input.evidence(last, side: side, words: input.outcome(last, side: side))
     append(difference, at: place)
   }
 
@@ -78,10 +78,10 @@ struct FindingCollector {
   ) -> Difference {
     var difference = make(kind, weight: weight, number: place.attribute, message: message)
     difference.expected = place.expected.map {
-      input.evidence($0, side: .expected, words: input.outcome($0, .expected))
+      input.evidence($0, side: .expected, words: input.outcome($0, side: .expected))
     }
     difference.actual = place.actual.map {
-      input.evidence($0, side: .actual, words: input.outcome($0, .actual))
+      input.evidence($0, side: .actual, words: input.outcome($0, side: .actual))
     }
     difference.context = context.map(named)
     difference.details = details

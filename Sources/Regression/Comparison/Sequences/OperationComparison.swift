@@ -24,7 +24,7 @@ struct OperationComparison {
   /// - Returns: what corresponds, in order, without operations that moved.
   func compare(to out: inout FindingCollector) -> Pairs {
     var alignment = AlignmentSearch.align(
-      list.expected.count, list.actual.count, budget: list.isSlow ? 3_000_000 : 50_000_000,
+      list.expected.count, actual: list.actual.count, budget: list.isSlow ? 3_000_000 : 50_000_000,
       list.isSame)
     alignment.preferExchanges(list.isSame)
     var pairs = Pairs()
@@ -41,7 +41,7 @@ struct OperationComparison {
       }
       let (e0, a0) = (gap.expected.lowerBound, gap.actual.lowerBound)
       let inner = AlignmentSearch.align(
-        gap.expected.count, gap.actual.count, budget: 5_000_000
+        gap.expected.count, actual: gap.actual.count, budget: 5_000_000
       ) { list.expected[e0 + $0].key == list.actual[a0 + $1].key }
       isCoarse = isCoarse || inner.isCoarse
       inner.forEachRun { e, a, count in
@@ -103,15 +103,15 @@ struct OperationComparison {
       .changed, weight: weight, at: place(e, actual: a),
       context: list.context(before: e), details: change.details,
       message:
-        "\(list.title(old)): \(change.message)\(wasSeen ? "" : ", which may not have been recorded")"
+        "\(list.title(of: old)): \(change.message)\(wasSeen ? "" : ", which may not have been recorded")"
     )
   }
 
   /// Whether the side could have shown an answer and shows none.
   private func wasAnswerSeen(_ index: Int, side: Side) -> Bool {
-    let operations = list.list(side)
+    let operations = list.list(of: side)
     guard operations[index].outcome == .noAnswer else { return true }
-    let sequence = input.sequence(side)
+    let sequence = input.sequence(of: side)
     if sequence.isOverheard { return false }
     let isLast = index + 1 == operations.count
     if isLast, !sequence.hasEnd { return false }
@@ -128,13 +128,13 @@ struct OperationComparison {
     for (e, a) in zip(pairs.expected, pairs.actual) where !reported.contains(Int(a)) {
       let operation = list.actual[Int(a)]
       let matcher = ValueMatcher(sides: input.sides, rules: list.rules(operation))
-      let item = input.item(operation.position, side: .actual)
+      let item = input.item(at: operation.position, side: .actual)
       guard operation.outcome == .value,
         let outside = matcher.outOfRange(item, side: input.sides.actual)
       else { continue }
       out.add(
         .changed, at: place(Int(e), actual: Int(a)), context: list.context(before: Int(e)),
-        message: "\(list.title(operation)): \(outside.words)")
+        message: "\(list.title(of: operation)): \(outside.words)")
     }
   }
 
@@ -151,7 +151,8 @@ struct OperationComparison {
       guard list.rules(old).mode != .ignore else { continue }
       if cuts[old.key] == nil { keys.append(old.key) }
       cuts[old.key, default: CutValues()].add(
-        input.item(old.position, side: .expected), actual: input.item(new.position, side: .actual),
+        input.item(at: old.position, side: .expected),
+        actual: input.item(at: new.position, side: .actual),
         at: place(Int(e), actual: Int(a)))
     }
     for key in keys { cuts[key]?.report(key.kind.title, many: key.kind.plural, to: &out) }
@@ -166,10 +167,10 @@ struct OperationComparison {
     let message: String
     if let partner = move.partner {
       message =
-        "\(list.title(old)) and \(list.fullTitle(list.expected[partner.expected])) changed places"
+        "\(list.title(of: old)) and \(list.fullTitle(of: list.expected[partner.expected])) changed places"
     } else {
       message =
-        "\(move.count > 1 ? both : list.title(old)) \(before(move.expected, side: .expected)),"
+        "\(move.count > 1 ? both : list.title(of: old)) \(before(move.expected, side: .expected)),"
         + " now \(before(move.actual, side: .actual))"
     }
     // An unanswered request is reported when the connection ends: it is where it belongs.
@@ -187,9 +188,9 @@ struct OperationComparison {
   }
 
   private func before(_ index: Int, side: Side) -> String {
-    let operations = list.list(side)
+    let operations = list.list(of: side)
     guard index > 0 else { return "first" }
-    return "after \(list.fullTitle(operations[index - 1]))"
+    return "after \(list.fullTitle(of: operations[index - 1]))"
   }
 
   // MARK: Only one side
@@ -199,9 +200,9 @@ struct OperationComparison {
     to out: inout FindingCollector
   ) {
     let isExpected = side == .expected
-    let operations = list.list(side)
-    let others = list.list(side.other)
-    let other = input.sequence(side.other)
+    let operations = list.list(of: side)
+    let others = list.list(of: side.other)
+    let other = input.sequence(of: side.other)
     let kind: Difference.Kind = isExpected ? .missing : .extra
     let places = Places(alignment, side)
     var rest = indices[...]
@@ -212,8 +213,8 @@ struct OperationComparison {
       rest = rest.dropFirst(same.count)
       let first = operations[index]
       let place = isExpected ? place(index, actual: nil) : place(nil, actual: index)
-      let amount = same.count == 1 ? list.title(first) : "\(same.count) requests from here on"
-      let own = input.place(first.position, side)
+      let amount = same.count == 1 ? list.title(of: first) : "\(same.count) requests from here on"
+      let own = input.place(of: first.position, side: side)
       let excuse = input.excuse(
         side.other, from: at.lowerBound > 0 ? Int(others[at.lowerBound - 1].position) : -1,
         to: isEnd ? other.items.count : Int(others[at.upperBound].position), place: own,
@@ -240,9 +241,9 @@ struct OperationComparison {
           let place = isExpected ? self.place(index, actual: nil) : self.place(nil, actual: index)
           out.add(
             kind, at: place, context: list.context(before: isExpected ? index : at.lowerBound),
-            numbers: list.numbers(operation),
+            numbers: list.numbers(of: operation),
             message:
-              "\(list.title(operation)) is \(kind.rawValue): \(input.outcome(operation.position, side))"
+              "\(list.title(of: operation)) is \(kind.rawValue): \(input.outcome(operation.position, side: side))"
           )
         }
       }

@@ -44,15 +44,15 @@ struct OperationList {
   private mutating func list(
     _ items: SequenceItems, side: Side, tokenizers: [ValueTokenizer]
   ) -> [Operation] {
-    let timeline = input.sides.timeline(side)
-    let attributes = input.sequence(side).attributes
+    let timeline = input.sides.timeline(of: side)
+    let attributes = input.sequence(of: side).attributes
     let unnamed = tokenizers.count - 1
     var list: [Operation] = []
     var ordinals: [Key: UInt32] = [:]
     let countsErrors = EventSelection(input.sides.options).countsErrors
-    list.reserveCapacity(items.positions(side).count)
-    for position in items.positions(side) {
-      let item = input.item(position, side: side)
+    list.reserveCapacity(items.positions(of: side).count)
+    for position in items.positions(of: side) {
+      let item = input.item(at: position, side: side)
       guard let request = item.request(timeline.bytes.rawBytes) else { continue }
       let kind = request.kind
       var outcome = request.outcome
@@ -62,7 +62,7 @@ struct OperationList {
       var key = Key(
         kind: kind, attribute: place < unnamed ? Int32(truncatingIfNeeded: place) : -1)
       if item.kind == .attError, place == unnamed, kind == .request || kind == .read {
-        key.name = item.errorText(timeline).request
+        key.name = item.errorText(of: timeline).request
       }
       ordinals[key, default: 0] += 1
       if item.isTruncated { isCut = true }
@@ -82,7 +82,7 @@ struct OperationList {
     return list
   }
 
-  func list(_ side: Side) -> [Operation] { side == .expected ? expected : actual }
+  func list(of side: Side) -> [Operation] { side == .expected ? expected : actual }
 
   /// Whether comparing two is slow.
   var isSlow: Bool { hasTolerances || isCut }
@@ -99,8 +99,8 @@ struct OperationList {
     // What was sent without success, if both sides show it.
     if old.outcome != .value, old.token == .none || new.token == .none { return true }
     return matcher(old).isSame(
-      input.item(old.position, side: .expected), expectedToken: old.token,
-      actual: input.item(new.position, side: .actual), actualToken: new.token)
+      input.item(at: old.position, side: .expected), expectedToken: old.token,
+      actual: input.item(at: new.position, side: .actual), actualToken: new.token)
   }
 
   private func matcher(_ operation: Operation) -> ValueMatcher {
@@ -114,13 +114,13 @@ struct OperationList {
   // MARK: Words
 
   /// `read`; `read #2` if there are several.
-  func title(_ operation: Operation) -> String {
+  func title(of operation: Operation) -> String {
     let title = operation.key.name ?? operation.key.kind.title
     return counts[operation.key, default: 1] > 1 ? "\(title) #\(operation.ordinal)" : title
   }
 
   /// The number in its title, if it has one.
-  func numbers(_ operation: Operation) -> ItemNumbers? {
+  func numbers(of operation: Operation) -> ItemNumbers? {
     guard operation.key.name == nil, counts[operation.key, default: 1] > 1 else { return nil }
     let ordinal = Int(operation.ordinal)
     return ItemNumbers(
@@ -128,16 +128,16 @@ struct OperationList {
   }
 
   /// `read of Body Sensor Location`.
-  func fullTitle(_ operation: Operation) -> String {
+  func fullTitle(of operation: Operation) -> String {
     let number = Int(operation.key.attribute)
-    guard input.attributes.indices.contains(number) else { return title(operation) }
-    return "\(title(operation)) of \(input.attributes[number].title)"
+    guard input.attributes.indices.contains(number) else { return title(of: operation) }
+    return "\(title(of: operation)) of \(input.attributes[number].title)"
   }
 
   /// Up to two that came before on the expected side.
   func context(before index: Int) -> [String] {
     expected[max(0, min(index, expected.count) - 2)..<max(0, min(index, expected.count))].map {
-      "\(fullTitle($0)): \(input.outcome($0.position, .expected))"
+      "\(fullTitle(of: $0)): \(input.outcome($0.position, side: .expected))"
     }
   }
 }

@@ -6,9 +6,9 @@ struct SequenceItems {
   var expected: [UInt32] = []
   var actual: [UInt32] = []
 
-  func positions(_ side: Side) -> [UInt32] { side == .expected ? expected : actual }
+  func positions(of side: Side) -> [UInt32] { side == .expected ? expected : actual }
 
-  mutating func append(_ position: Int, _ side: Side) {
+  mutating func append(_ position: Int, side: Side) {
     let position = UInt32(clamping: position)
     if side == .expected { expected.append(position) } else { actual.append(position) }
   }
@@ -16,7 +16,7 @@ struct SequenceItems {
 
 extension SequenceInput {
   /// The item at a position of a sequence.
-  func item(_ position: UInt32, side: Side) -> TimelineItem {
+  func item(at position: UInt32, side: Side) -> TimelineItem {
     side == .expected
       ? sides.expected.items[Int(expected.items[Int(position)])]
       : sides.actual.items[Int(actual.items[Int(position)])]
@@ -24,12 +24,12 @@ extension SequenceInput {
 
   /// Where a side shows an item. Lines are those of NDJSON files.
   func evidence(_ position: UInt32, side: Side, words: String) -> Evidence {
-    let item = item(position, side: side)
-    let timeline = sides.timeline(side)
+    let item = item(at: position, side: side)
+    let timeline = sides.timeline(of: side)
     // The longest value that an attribute can have.
     let value = ByteSlice(offset: item.value.offset, count: min(item.value.count, 512))
     return timeline.evidence(
-      item, value: item.hasValue || !item.value.isEmpty ? value : nil, text: words)
+      of: item, value: item.hasValue || !item.value.isEmpty ? value : nil, text: words)
   }
 
   /// Why an item expected between two neighbouring positions of a list may not have been observed;
@@ -43,7 +43,7 @@ extension SequenceInput {
     _ side: Side, from: Int, to: Int, place: Int, reach: SequenceReach,
     next: SequenceReach.Anchor? = nil, all: MissingRun? = nil
   ) -> Unobserved? {
-    if from < 0, !sequence(side).hasBegin,
+    if from < 0, !sequence(of: side).hasBegin,
       !reach.hasBegun(before: place, side: side.other, before: next)
     {
       return .startsLater
@@ -53,7 +53,7 @@ extension SequenceInput {
 
   /// Whether the recorder lost packets between two positions, and as many as are missing.
   func mayBeLost(_ side: Side, from: Int, to: Int, all: MissingRun? = nil) -> Bool {
-    let sequence = sequence(side)
+    let sequence = sequence(of: side)
     let first = sequence.losses.position(of: UInt32(clamping: from + 1))
     let end = sequence.losses.position(of: UInt32(clamping: to + 1))
     guard first < end else { return false }
@@ -64,8 +64,9 @@ extension SequenceInput {
     guard lost < ServerSequence.unknown else { return true }
     // What lasts longer than was not heard was not all in it.
     let other = side.other
-    if let interval = sequence.interval ?? self.sequence(other).interval,
-      let start = item(all.first, side: other).time, let stop = item(all.last, side: other).time
+    if let interval = sequence.interval ?? self.sequence(of: other).interval,
+      let start = item(at: all.first, side: other).time,
+      let stop = item(at: all.last, side: other).time
     {
       let (length, isEndless) = stop.subtractingReportingOverflow(start)
       let (most, isAny) = Int64(lost + 2).multipliedReportingOverflow(by: interval)

@@ -29,12 +29,12 @@ struct SequenceOrder {
       last = (e, a)
     }
     guard let first, let last else { return }
-    if tell(attribute, items: items, e: first.e, first.a, which: "first", to: &out) { return }
-    _ = tell(attribute, items: items, e: last.e, last.a, which: "last", to: &out)
+    if tell(attribute, items: items, e: first.e, a: first.a, which: "first", to: &out) { return }
+    _ = tell(attribute, items: items, e: last.e, a: last.a, which: "last", to: &out)
   }
 
   private func tell(
-    _ attribute: Int32, items: SequenceItems, e: Int, _ a: Int, which: String,
+    _ attribute: Int32, items: SequenceItems, e: Int, a: Int, which: String,
     to out: inout FindingCollector
   ) -> Bool {
     let (old, new) = (items.expected[e], items.actual[a])
@@ -49,16 +49,18 @@ struct SequenceOrder {
       })
     else { return false }
     let times =
-      input.item(old, side: .expected).time != nil && input.item(new, side: .actual).time != nil
+      input.item(at: old, side: .expected).time != nil
+      && input.item(at: new, side: .actual).time != nil
     if !times, between.count < 2 { return false }
     let operation = list.expected[Int(pairs.expected[passed])]
-    let kind = input.item(old, side: .expected).kind == .indication ? "indication" : "notification"
+    let kind =
+      input.item(at: old, side: .expected).kind == .indication ? "indication" : "notification"
     let order = before <= passed ? ("before", "after") : ("after", "before")
     out.add(
       .reordered,
       at: FindingCollector.Place(attribute: attribute, expected: old, actual: new),
       message:
-        "the \(which) \(kind) came \(order.0) \(list.fullTitle(operation)), now \(order.1) it")
+        "the \(which) \(kind) came \(order.0) \(list.fullTitle(of: operation)), now \(order.1) it")
     return true
   }
 
@@ -70,8 +72,8 @@ struct SequenceOrder {
       let became = distance(new, actual, side: .actual)
     else {
       // Without times there is only the order.
-      return input.item(old, side: .expected).time == nil
-        || input.item(new, side: .actual).time == nil
+      return input.item(at: old, side: .expected).time == nil
+        || input.item(at: new, side: .actual).time == nil
     }
     let least = max(
       input.expected.interval ?? 0, input.actual.interval ?? 0,
@@ -82,7 +84,8 @@ struct SequenceOrder {
 
   /// Nanoseconds between two items.
   private func distance(_ a: UInt32, _ b: UInt32, side: Side) -> Int64? {
-    guard let first = input.item(a, side: side).time, let second = input.item(b, side: side).time
+    guard let first = input.item(at: a, side: side).time,
+      let second = input.item(at: b, side: side).time
     else {
       return nil
     }
@@ -92,7 +95,7 @@ struct SequenceOrder {
 
   /// The mean time between items of a stream; 0 if there is just one.
   private func period(_ items: SequenceItems, side: Side) -> Int64 {
-    let positions = items.positions(side)
+    let positions = items.positions(of: side)
     guard let first = positions.first, let last = positions.last, positions.count > 1,
       let all = distance(first, last, side: side)
     else { return 0 }

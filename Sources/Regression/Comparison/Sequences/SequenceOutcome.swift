@@ -73,25 +73,25 @@ extension TimelineItem {
 
 extension SequenceInput {
   /// The outcome of an item, for people: `91 bpm  contact`, `error Read Not Permitted (02)`.
-  func outcome(_ position: UInt32, _ side: Side) -> String {
-    let item = item(position, side: side)
-    let timeline = sides.timeline(side)
+  func outcome(_ position: UInt32, side: Side) -> String {
+    let item = item(at: position, side: side)
+    let timeline = sides.timeline(of: side)
     if item.kind == .attError {
-      let text = item.errorText(timeline).error
+      let text = item.errorText(of: timeline).error
       return text.isEmpty ? "error" : "error \(text)"
     }
     if item.isUnanswered {
       return item.kind == .indication
-        ? "\(ValueWords.value(item, timeline)), not confirmed" : "no answer"
+        ? "\(ValueWords.value(of: item, side: timeline)), not confirmed" : "no answer"
     }
-    return ValueWords.value(item, timeline)
+    return ValueWords.value(of: item, side: timeline)
   }
 }
 
 extension TimelineItem {
   /// The parts of an error's text: `Exchange MTU Request` or a value, then the error itself.
-  func errorText(_ timeline: RecordedTimeline) -> (request: String?, error: String) {
-    let text = ValueWords.text(self, timeline)
+  func errorText(of timeline: RecordedTimeline) -> (request: String?, error: String) {
+    let text = ValueWords.text(of: self, side: timeline)
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count > 1, let last = parts.last, last.first == " " else { return (nil, text) }
     return (parts.dropLast().joined(separator: ":"), String(last.dropFirst()))

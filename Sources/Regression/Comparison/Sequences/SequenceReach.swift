@@ -42,7 +42,7 @@ struct SequenceReach {
     guard
       let anchor = [after, request].compactMap({ $0 }).max(by: { $0[side] < $1[side] }) ?? start
     else { return false }
-    let end = input.sequence(side.other).items.count - 1
+    let end = input.sequence(of: side.other).items.count - 1
     guard end >= anchor[side.other] else { return false }
     return isLonger(
       (anchor[side.other], end), side: side.other,
@@ -53,7 +53,8 @@ struct SequenceReach {
   /// Whether the other side recorded already when an item of one side came.
   /// - before: what both have after it, of the same stream.
   func hasBegun(before position: Int, side: Side, before next: Anchor?) -> Bool {
-    if input.sequence(side.other).discovered != nil, let own = input.sequence(side).discovered,
+    if input.sequence(of: side.other).discovered != nil,
+      let own = input.sequence(of: side).discovered,
       position >= Int(own)
     {
       return true
@@ -95,10 +96,10 @@ struct SequenceReach {
 
   /// In nanoseconds; times of a hostile file may be as far apart as they like.
   private func length(_ stretch: (from: Int, to: Int), side: Side) -> Double? {
-    let count = input.sequence(side).items.count
+    let count = input.sequence(of: side).items.count
     guard stretch.from < count, count > 0,
-      let from = input.item(UInt32(clamping: stretch.from), side: side).time,
-      let to = input.item(UInt32(clamping: min(stretch.to, count - 1)), side: side).time
+      let from = input.item(at: UInt32(clamping: stretch.from), side: side).time,
+      let to = input.item(at: UInt32(clamping: min(stretch.to, count - 1)), side: side).time
     else { return nil }
     return Double(to) - Double(from)
   }
@@ -106,14 +107,14 @@ struct SequenceReach {
 
 extension SequenceInput {
   /// Where an item belongs: an unanswered request is reported when its connection ends.
-  func place(_ position: UInt32, _ side: Side) -> Int {
-    let item = item(position, side: side)
+  func place(of position: UInt32, side: Side) -> Int {
+    let item = item(at: position, side: side)
     guard item.isUnanswered, item.requestFrame > 0 else { return Int(position) }
-    let items = sides.timeline(side).items
+    let items = sides.timeline(of: side).items
     var (low, high) = (0, Int(position))
     while low < high {
       let middle = (low + high) / 2
-      let frame = items[Int(sequence(side).items[middle])].frame ?? 0
+      let frame = items[Int(sequence(of: side).items[middle])].frame ?? 0
       if frame < item.requestFrame { low = middle + 1 } else { high = middle }
     }
     return low

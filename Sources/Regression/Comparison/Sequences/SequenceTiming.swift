@@ -26,7 +26,7 @@ struct SequenceTiming {
   }
 
   func compare(
-    _ list: OperationList, _ pairs: OperationComparison.Pairs, to out: inout FindingCollector
+    _ list: OperationList, pairs: OperationComparison.Pairs, to out: inout FindingCollector
   ) {
     var walk = Walk(input, tolerance)
     for (e, a) in zip(pairs.expected, pairs.actual) {
@@ -37,7 +37,7 @@ struct SequenceTiming {
         at: FindingCollector.Place(
           attribute: old.key.attribute, expected: step.expected, actual: step.actual),
         context: list.context(before: Int(e)),
-        message: "\(list.title(old)) \(Self.words(step)) after the request before")
+        message: "\(list.title(of: old)) \(Self.words(of: step)) after the request before")
     }
   }
 
@@ -68,7 +68,7 @@ struct SequenceTiming {
     close()
     for (first, last, step) in found {
       let kind =
-        input.item(step.expected, side: .expected).kind == .indication
+        input.item(at: step.expected, side: .expected).kind == .indication
         ? "indication" : "notification"
       let number =
         first == last
@@ -77,12 +77,12 @@ struct SequenceTiming {
         .timing,
         at: FindingCollector.Place(
           attribute: attribute, expected: step.expected, actual: step.actual),
-        message: "\(number) \(Self.words(step)) after the one before")
+        message: "\(number) \(Self.words(of: step)) after the one before")
     }
   }
 
   /// `comes 2.5 s instead of 1 s`.
-  private static func words(_ step: Step) -> String {
+  private static func words(of step: Step) -> String {
     "comes \(RuleWords.seconds(step.became)) instead of \(RuleWords.seconds(step.was))"
   }
 
@@ -100,8 +100,8 @@ struct SequenceTiming {
     /// - Returns: the step to the next pair if it takes longer, or shorter, than the tolerance
     ///   allows.
     mutating func step(_ expected: UInt32, actual: UInt32) -> Step? {
-      guard let old = input.item(expected, side: .expected).time,
-        let new = input.item(actual, side: .actual).time
+      guard let old = input.item(at: expected, side: .expected).time,
+        let new = input.item(at: actual, side: .actual).time
       else { return nil }
       defer { last = (old, new) }
       guard let last else { return nil }

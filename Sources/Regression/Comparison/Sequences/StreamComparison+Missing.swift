@@ -4,7 +4,7 @@ import GATTSession
 extension StreamComparison {
   func reportAll(to out: inout FindingCollector) {
     let side: Side = items.actual.isEmpty ? .expected : .actual
-    let all = 0..<items.positions(side).count
+    let all = 0..<items.positions(of: side).count
     guard !all.isEmpty, !isTolerated(all, side: side, isEnd: true) else { return }
     let isExpected = side == .expected
     if let excuse = excuse(0, on: side.other, from: nil, to: nil, all: all) {
@@ -12,7 +12,7 @@ extension StreamComparison {
       return
     }
     let kind: Difference.Kind = isExpected ? .missing : .extra
-    let place = isExpected ? place(0, nil) : place(nil, 0)
+    let place = isExpected ? place(0, actual: nil) : place(nil, actual: 0)
     let what =
       all.count == 1
       ? "the only \(self.kind(0, side: side).title)" : "all \(amount(all, side: side))"
@@ -33,8 +33,8 @@ extension StreamComparison {
 
   /// Whether nothing shows that the other side still recorded when these came, at the end of a stream.
   private func mayEndEarlier(_ range: Range<Int>, side: Side) -> Bool {
-    let position = Int(items.positions(side)[range.lowerBound])
-    let others = items.positions(side.other)
+    let position = Int(items.positions(of: side)[range.lowerBound])
+    let others = items.positions(of: side.other)
     return !reach.goesBeyond(
       position, side: side, after: anchor(range.lowerBound - 1, other: others.count - 1, side: side)
     )
@@ -42,7 +42,7 @@ extension StreamComparison {
 
   /// Two items of this stream that correspond; `nil`: one of them does not exist.
   private func anchor(_ index: Int, other: Int, side: Side) -> SequenceReach.Anchor? {
-    let (own, others) = (items.positions(side), items.positions(side.other))
+    let (own, others) = (items.positions(of: side), items.positions(of: side.other))
     guard own.indices.contains(index), others.indices.contains(other) else { return nil }
     let positions = (Int(own[index]), Int(others[other]))
     return side == .expected
@@ -55,11 +55,11 @@ extension StreamComparison {
     let side: Side = gap.actual.isEmpty ? .expected : .actual
     let range = side == .expected ? gap.expected : gap.actual
     guard !isTolerated(range, side: side, isEnd: true) else { return }
-    let others = items.positions(side.other).count
+    let others = items.positions(of: side.other).count
     // They could be missing anywhere.
     if let excuse = input.excuse(
-      side.other, from: -1, to: input.sequence(side.other).items.count,
-      place: Int(items.positions(side)[0]), reach: reach, all: run(range, side: side))
+      side.other, from: -1, to: input.sequence(of: side.other).items.count,
+      place: Int(items.positions(of: side)[0]), reach: reach, all: run(range, side: side))
     {
       reportLost(range, side: side, excuse: excuse, to: &out)
       return
@@ -67,7 +67,7 @@ extension StreamComparison {
     let first = range.lowerBound
     out.add(
       side == .expected ? .missing : .extra,
-      at: side == .expected ? place(first, nil) : place(nil, first),
+      at: side == .expected ? place(first, actual: nil) : place(nil, actual: first),
       context: context(before: min(first, items.expected.count)),
       message:
         "\(amount(0..<items.expected.count, side: .expected)) became \(side == .expected ? others : range.upperBound)"
@@ -113,8 +113,8 @@ extension StreamComparison {
   ) {
     guard !range.isEmpty else { return }
     let isExpected = side == .expected
-    let others = items.positions(side.other)
-    let isEnd = other == others.count && range.upperBound == items.positions(side).count
+    let others = items.positions(of: side.other)
+    let isEnd = other == others.count && range.upperBound == items.positions(of: side).count
     let count = input.sides.options.count
     if count == .ignore || count == .standard && isTolerated(range, side: side, isEnd: isEnd) {
       return
@@ -124,18 +124,19 @@ extension StreamComparison {
       return
     }
     let kind: Difference.Kind = isExpected ? .missing : .extra
-    if isEnd, range.count > 1, !input.sequence(side.other).hasEnd, mayEndEarlier(range, side: side)
+    if isEnd, range.count > 1, !input.sequence(of: side.other).hasEnd,
+      mayEndEarlier(range, side: side)
     {
       let first = range.lowerBound
       out.add(
-        kind, at: isExpected ? place(first, nil) : place(nil, first),
+        kind, at: isExpected ? place(first, actual: nil) : place(nil, actual: first),
         context: context(before: isExpected ? first : other),
         message: "\(self.kind(first, side: side).plural) \(numbers(range)) are \(kind.rawValue):"
           + " the \(side.other.title) side ends earlier")
       return
     }
     for index in range {
-      let place = isExpected ? place(index, nil) : place(nil, index)
+      let place = isExpected ? place(index, actual: nil) : place(nil, actual: index)
       let context = context(before: isExpected ? index : other)
       let rest = index..<range.upperBound
       if out.isFull(kind, attribute: attribute), index == range.lowerBound {
@@ -143,14 +144,15 @@ extension StreamComparison {
         break
       } else if out.isFull(kind, attribute: attribute), rest.count > 1 {
         out.addRest(
-          kind, at: place, through: items.positions(side)[range.upperBound - 1], context: context,
+          kind, at: place, through: items.positions(of: side)[range.upperBound - 1],
+          context: context,
           numbers: itemNumbers(rest, side: side),
           message: "\(amount(rest, side: side)) (\(numbers(rest))) are \(kind.rawValue)")
         break
       }
       out.add(
         kind, at: place, context: context, numbers: itemNumbers(index..<index + 1, side: side),
-        message: "\(title(index, side)) is \(kind.rawValue): \(words(index, side: side))")
+        message: "\(title(index, side: side)) is \(kind.rawValue): \(words(index, side: side))")
     }
   }
 
@@ -166,7 +168,7 @@ extension StreamComparison {
     let first = range.lowerBound
     out.add(
       side == .expected ? .missing : .extra, weight: .notObserved,
-      at: side == .expected ? place(first, nil) : place(nil, first),
+      at: side == .expected ? place(first, actual: nil) : place(nil, actual: first),
       message:
         "\(amount(range, side: side)) (\(numbers(range))) not observed: \(excuse.words(side.other))"
     )
@@ -175,7 +177,7 @@ extension StreamComparison {
   private func excuse(
     _ range: Range<Int>, on side: Side, other: Int, slides: (Int, Int) -> Bool
   ) -> Unobserved? {
-    let sequence = input.sequence(side)
+    let sequence = input.sequence(of: side)
     guard !sequence.losses.isEmpty || !sequence.hasBegin else { return nil }
     // The missing item may as well be missing before others with the same value.
     var other = other
@@ -197,7 +199,7 @@ extension StreamComparison {
 
   private func run(_ range: Range<Int>, side: Side) -> MissingRun? {
     guard let last = range.last else { return nil }
-    let positions = items.positions(side)
+    let positions = items.positions(of: side)
     return MissingRun(
       first: positions[range.lowerBound], last: positions[last], count: range.count)
   }
@@ -209,12 +211,12 @@ extension StreamComparison {
   private func excuse(
     _ index: Int, on side: Side, from: Int?, to: Int?, all: Range<Int>
   ) -> Unobserved? {
-    let positions = items.positions(side)
-    let end = input.sequence(side).items.count
+    let positions = items.positions(of: side)
+    let end = input.sequence(of: side).items.count
     return input.excuse(
       side, from: from.map { Int(positions[$0]) } ?? -1,
       to: to.map { $0 < positions.count ? Int(positions[$0]) : end } ?? end,
-      place: Int(items.positions(side.other)[index]), reach: reach,
+      place: Int(items.positions(of: side.other)[index]), reach: reach,
       next: to.flatMap { anchor(index + 1, other: $0, side: side.other) },
       all: run(all, side: side.other))
   }

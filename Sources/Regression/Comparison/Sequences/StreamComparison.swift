@@ -47,12 +47,12 @@ struct StreamComparison {
   // MARK: Words
 
   /// `notification #3`.
-  func title(_ index: Int, _ side: Side) -> String {
+  func title(_ index: Int, side: Side) -> String {
     "\(kind(index, side: side).title) #\(index + 1)"
   }
 
   func kind(_ index: Int, side: Side) -> RequestKind {
-    input.item(items.positions(side)[index], side: side).kind == .indication
+    input.item(at: items.positions(of: side)[index], side: side).kind == .indication
       ? .indication : .notification
   }
 
@@ -69,10 +69,10 @@ struct StreamComparison {
   }
 
   func words(_ index: Int, side: Side) -> String {
-    input.outcome(items.positions(side)[index], side)
+    input.outcome(items.positions(of: side)[index], side: side)
   }
 
-  func place(_ expected: Int?, _ actual: Int?) -> FindingCollector.Place {
+  func place(_ expected: Int?, actual: Int?) -> FindingCollector.Place {
     FindingCollector.Place(
       attribute: attribute, expected: expected.map { items.expected[$0] },
       actual: actual.map { items.actual[$0] })
@@ -81,7 +81,7 @@ struct StreamComparison {
   /// Up to two that came before on the expected side.
   func context(before index: Int) -> [String] {
     (max(0, index - 2)..<max(0, index)).map {
-      "\(title($0, .expected)): \(words($0, side: .expected))"
+      "\(title($0, side: .expected)): \(words($0, side: .expected))"
     }
   }
 
@@ -105,8 +105,8 @@ struct StreamComparison {
       was == became
       ? change.message : "became \(became == .indication ? "an indication" : "a notification")"
     out.add(
-      .changed, at: place(expected, actual), context: context(before: expected),
-      details: change.details, message: "\(title(expected, .expected)): \(message)")
+      .changed, at: place(expected, actual: actual), context: context(before: expected),
+      details: change.details, message: "\(title(expected, side: .expected)): \(message)")
   }
 
   private func reportCut(_ alignment: Alignment, to out: inout FindingCollector) {
@@ -114,9 +114,9 @@ struct StreamComparison {
     alignment.forEachRun { expected, actual, count in
       for i in 0..<count {
         cut.add(
-          input.item(items.expected[expected + i], side: .expected),
-          actual: input.item(items.actual[actual + i], side: .actual),
-          at: place(expected + i, actual + i))
+          input.item(at: items.expected[expected + i], side: .expected),
+          actual: input.item(at: items.actual[actual + i], side: .actual),
+          at: place(expected + i, actual: actual + i))
       }
     }
     guard !items.expected.isEmpty else { return }
@@ -130,7 +130,7 @@ struct StreamComparison {
     let matcher = ValueMatcher(sides: input.sides, rules: rules)
     alignment.forEachRun { expected, actual, count in
       for i in 0..<count {
-        let item = input.item(items.actual[actual + i], side: .actual)
+        let item = input.item(at: items.actual[actual + i], side: .actual)
         guard let outside = matcher.outOfRange(item, side: input.sides.actual) else { continue }
         if out.isFull(.changed, attribute: attribute) {
           out.count(.changed, attribute: attribute, more: 1)
@@ -138,8 +138,8 @@ struct StreamComparison {
         }
         let (e, a) = (expected + i, actual + i)
         out.add(
-          .changed, at: place(e, a), context: context(before: e),
-          message: "\(title(e, .expected)): \(outside.words)")
+          .changed, at: place(e, actual: a), context: context(before: e),
+          message: "\(title(e, side: .expected)): \(outside.words)")
       }
     }
   }

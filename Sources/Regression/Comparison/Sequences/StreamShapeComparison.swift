@@ -36,7 +36,7 @@ struct StreamShapeComparison {
   func compare(to out: inout FindingCollector) {
     var expected = StreamShape(rules)
     for position in items.expected {
-      expected.add(input.item(position, side: .expected), input.sides.expected.bytes)
+      expected.add(input.item(at: position, side: .expected), bytes: input.sides.expected.bytes)
     }
     var actual = StreamShape(rules)
     var faults: [StreamShape.Fault: Fault] = [:]
@@ -44,11 +44,11 @@ struct StreamShapeComparison {
     // If one side was written without the decoder of the other, lengths are what both have.
     let hasMembers =
       expected.decoded > 0
-      && items.actual.contains { !input.item($0, side: .actual).decoded.isEmpty }
+      && items.actual.contains { !input.item(at: $0, side: .actual).decoded.isEmpty }
     for (i, position) in items.actual.enumerated() {
-      let item = input.item(position, side: .actual)
+      let item = input.item(at: position, side: .actual)
       let bytes = input.sides.actual.bytes
-      actual.add(item, bytes)
+      actual.add(item, bytes: bytes)
       func tell(_ fault: StreamShape.Fault, words: @autoclosure () -> String) {
         if faults[fault] != nil {
           faults[fault]?.count += 1
@@ -70,7 +70,7 @@ struct StreamShapeComparison {
 
   private var title: String {
     guard let first = items.actual.first else { return "notification" }
-    return input.item(first, side: .actual).kind == .indication ? "indication" : "notification"
+    return input.item(at: first, side: .actual).kind == .indication ? "indication" : "notification"
   }
 
   private func tell(_ faults: some Collection<Fault>, to out: inout FindingCollector) {

@@ -22,20 +22,20 @@ struct TokenList {
     self.input = input
     self.items = items
     matcher = ValueMatcher(sides: input.sides, rules: rules)
-    expected = column(.expected)
-    actual = column(.actual)
+    expected = column(of: .expected)
+    actual = column(of: .actual)
   }
 
-  private func column(_ side: Side) -> Column {
+  private func column(of side: Side) -> Column {
     var column = Column()
     let tokenizer = ValueTokenizer(matcher.rules)
     let hasMembers = matcher.rules.mode == .shape || !matcher.rules.keys.isEmpty
-    let positions = items.positions(side)
+    let positions = items.positions(of: side)
     column.bytes.reserveCapacity(positions.count)
     if hasMembers { column.members.reserveCapacity(positions.count) }
-    let timeline = input.sides.timeline(side)
+    let timeline = input.sides.timeline(of: side)
     for position in positions {
-      let item = input.item(position, side: side)
+      let item = input.item(at: position, side: side)
       let token = tokenizer.token(item, bytes: timeline.bytes.rawBytes)
       // A notification never equals an indication, whatever its value.
       let kind = UInt64(item.kind.rawValue) &* 0x9E37_79B9_7F4A_7C15
@@ -57,8 +57,8 @@ struct TokenList {
   }
 
   private func isSameByRules(_ e: Int, _ a: Int) -> Bool {
-    let old = input.item(items.expected[e], side: .expected)
-    let new = input.item(items.actual[a], side: .actual)
+    let old = input.item(at: items.expected[e], side: .expected)
+    let new = input.item(at: items.actual[a], side: .actual)
     guard old.kind == new.kind else { return false }
     return matcher.isSame(
       old, expectedToken: token(expected, i: e), actual: new, actualToken: token(actual, i: a))
@@ -71,7 +71,7 @@ struct TokenList {
 
   func align() -> Alignment {
     AlignmentSearch.align(
-      items.expected.count, items.actual.count, budget: isSlow ? 3_000_000 : 100_000_000,
+      items.expected.count, actual: items.actual.count, budget: isSlow ? 3_000_000 : 100_000_000,
       anchors: { e, a in
         // Items that are equal under the rules can have different bytes.
         guard expected.members.isEmpty, !isSlow else { return [] }

@@ -47,18 +47,19 @@ package enum ValueComparison {
           member, expectedSide: expectedSide, actual: other, actualSide: actualSide, rules: rules)
       } else {
         changes.append(
-          MemberChange(key: member.key.description, expected: words(member, side: expectedSide)))
+          MemberChange(key: member.key.description, expected: words(of: member, side: expectedSide))
+        )
       }
     }
     let known = Set(old.map(\.key))
     for member in new where !known.contains(member.key) && !rules.isIgnored(member.key) {
       changes.append(
-        MemberChange(key: member.key.description, actual: words(member, side: actualSide)))
+        MemberChange(key: member.key.description, actual: words(of: member, side: actualSide)))
     }
     return changes
   }
 
-  private static func words(_ member: RecordedMember, side: RecordedTimeline) -> String {
+  private static func words(of member: RecordedMember, side: RecordedTimeline) -> String {
     ValueWords.value(member.value, in: side.bytes.rawBytes)
   }
 
@@ -102,9 +103,9 @@ package enum ValueComparison {
     let old = expectedSide.bytes.rawBytes
     let new = actualSide.bytes.rawBytes
     var change = MemberChange(
-      key: expected.key.description, expected: words(expected, side: expectedSide),
-      actual: words(actual, side: actualSide))
-    let numbers = ValueMatcher.numbers(actual.value, in: new)
+      key: expected.key.description, expected: words(of: expected, side: expectedSide),
+      actual: words(of: actual, side: actualSide))
+    let numbers = ValueMatcher.numbers(of: actual.value, in: new)
     if let range = rule?.range, let outside = numbers.first(where: { !range.contains($0) }) {
       change.actual = ValueWords.number(outside)
       change.range = range
@@ -115,7 +116,7 @@ package enum ValueComparison {
     if let tolerance = rule?.tolerance, kind != MemberMark.boolean,
       kind == MemberMark.bit(actual.value, in: new)
     {
-      let expectedNumbers = ValueMatcher.numbers(expected.value, in: old)
+      let expectedNumbers = ValueMatcher.numbers(of: expected.value, in: old)
       isSame =
         expectedNumbers.count == numbers.count
         && zip(expectedNumbers, numbers).allSatisfy { tolerance.allows($0, actual: $1) }

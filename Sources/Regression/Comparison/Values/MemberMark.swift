@@ -23,7 +23,7 @@ enum MemberMark {
   static let numbers: UInt16 = 1 << 3
 
   /// The kind of a value, where a list of numbers has a bit of its own.
-  static func kind(_ value: RecordedValue, in bytes: RawSpan) -> UInt16 {
+  static func kind(of value: RecordedValue, in bytes: RawSpan) -> UInt16 {
     guard case .list(let list) = value else { return bit(value, in: bytes) }
     var reader = RecordedReader(list)
     while let element = reader.nextElement(bytes) {
@@ -63,7 +63,7 @@ enum MemberMark {
   /// Equal for values of the same shape: any numbers, any number of numbers in a list and any text
   /// that is no word of a list, but the same words and Booleans.
   static func shape(_ value: RecordedValue, of key: Key, in bytes: RawSpan) -> UInt64 {
-    let kind = kind(value, in: bytes)
+    let kind = kind(of: value, in: bytes)
     let isAny = kind == number || kind == numbers || kind == text && freeTexts.contains(key)
     return isAny ? 0x6000 | UInt64(kind) : self.value(value, in: bytes)
   }

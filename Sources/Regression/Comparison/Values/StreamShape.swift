@@ -58,7 +58,7 @@ struct StreamShape {
 
   init(_ rules: ValueRules) { self.rules = rules }
 
-  mutating func add(_ item: TimelineItem, _ bytes: [UInt8]) {
+  mutating func add(_ item: TimelineItem, bytes: [UInt8]) {
     events.insert(item.kind)
     if item.isTruncated { return }
     count += 1
@@ -85,7 +85,7 @@ struct StreamShape {
         keys[i].counted = count
         keys[i].count += 1
       }
-      let kind = MemberMark.kind(member.value, in: bytes)
+      let kind = MemberMark.kind(of: member.value, in: bytes)
       keys[i].kinds |= kind
       switch member.value {
       case .object(let members): add(members, of: i, bytes: bytes, next: &next)
@@ -139,11 +139,11 @@ struct StreamShape {
     var reader = RecordedReader(members)
     while let member = reader.nextMember(bytes) {
       if rules.isIgnored(member.key) { continue }
-      let kind = MemberMark.kind(member.value, in: bytes)
+      let kind = MemberMark.kind(of: member.value, in: bytes)
       guard let i = place(member.key, guess: next) else {
         // Lists of numbers are judged for the whole stream.
         if kind != MemberMark.numbers {
-          tell(.newKey(member.key), "\(Self.title(member.key)) is extra")
+          tell(.newKey(member.key), "\(Self.title(of: member.key)) is extra")
         }
         continue
       }
@@ -217,7 +217,7 @@ struct StreamShape {
     return keys.count - 1
   }
 
-  private func title(_ i: Int) -> String { Self.title(keys[i].key) }
+  private func title(_ i: Int) -> String { Self.title(of: keys[i].key) }
 
-  private static func title(_ key: Key) -> String { ValueWords.bounded(key.description) }
+  private static func title(of key: Key) -> String { ValueWords.bounded(key.description) }
 }

@@ -48,8 +48,8 @@ struct ValueMatcher {
   private func isNear(_ expected: TimelineItem, actual: TimelineItem) -> Bool {
     for rule in rules.keys where !rule.isIgnored {
       guard let tolerance = rule.tolerance else { continue }
-      let expectedNumbers = Self.numbers(rule, item: expected, side: sides.expected)
-      let actualNumbers = Self.numbers(rule, item: actual, side: sides.actual)
+      let expectedNumbers = Self.numbers(of: rule, item: expected, side: sides.expected)
+      let actualNumbers = Self.numbers(of: rule, item: actual, side: sides.actual)
       guard expectedNumbers.count == actualNumbers.count else { return false }
       for (expected, actual) in zip(expectedNumbers, actualNumbers)
       where !tolerance.allows(expected, actual: actual) {
@@ -61,12 +61,12 @@ struct ValueMatcher {
 
   /// The numbers of a key, those of its arrays and those in groups, too.
   static func numbers(
-    _ rule: ValueRules.KeyRule, item: TimelineItem, side: RecordedTimeline
+    of rule: ValueRules.KeyRule, item: TimelineItem, side: RecordedTimeline
   ) -> [Double] {
-    side.values(rule.key, in: item.decoded).flatMap { numbers($0, in: side.bytes.rawBytes) }
+    side.values(rule.key, in: item.decoded).flatMap { numbers(of: $0, in: side.bytes.rawBytes) }
   }
 
-  static func numbers(_ value: RecordedValue, in bytes: RawSpan) -> [Double] {
+  static func numbers(of value: RecordedValue, in bytes: RawSpan) -> [Double] {
     guard case .list(let list) = value else { return value.number(in: bytes).map { [$0] } ?? [] }
     var found: [Double] = []
     var reader = RecordedReader(list)
@@ -83,7 +83,7 @@ struct ValueMatcher {
     guard rules.hasRanges, rules.mode != .ignore, !item.decoded.isEmpty else { return nil }
     for rule in rules.keys where !rule.isIgnored {
       guard let range = rule.range else { continue }
-      for number in Self.numbers(rule, item: item, side: side) where !range.contains(number) {
+      for number in Self.numbers(of: rule, item: item, side: side) where !range.contains(number) {
         return OutOfRange(rule: rule, number: number)
       }
     }

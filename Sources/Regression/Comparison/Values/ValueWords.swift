@@ -8,8 +8,8 @@ enum ValueWords {
   static let mostBytes = 20
 
   /// `91 bpm  contact`, or the bytes: in quotes if they are text, else in hex.
-  static func value(_ item: TimelineItem, _ side: RecordedTimeline) -> String {
-    if !item.text.isEmpty { return text(item, side) }
+  static func value(of item: TimelineItem, side: RecordedTimeline) -> String {
+    if !item.text.isEmpty { return text(of: item, side: side) }
     if item.hasValue || !item.value.isEmpty {
       return quoted(side.bytes.rawBytes.clamped(item.value.range)) ?? hex(item.value, side: side)
     }
@@ -21,15 +21,15 @@ enum ValueWords {
     let form = PlainText(value)
     guard form.letters > PlainText.ambiguous else { return nil }
     var text = ByteWriter(capacity: 128)
-    text.append(quoted: value.clamped(0, min(form.letters, longestText * 4)))
+    text.append(quoted: value.clamped(0, count: min(form.letters, longestText * 4)))
     let nulls = form.nulls == 0 ? "" : " + \(form.nulls) NUL\(form.nulls == 1 ? "" : "s")"
     return bounded(String(decoding: text.bytes.copy(), as: UTF8.self)) + nulls
   }
 
   /// What `text` says; empty if there is none.
-  static func text(_ item: TimelineItem, _ side: RecordedTimeline) -> String {
+  static func text(of item: TimelineItem, side: RecordedTimeline) -> String {
     // Truncated before it becomes a string: only the start of a long text is copied.
-    let cut = side.bytes.rawBytes.clamped(item.text.range).clamped(0, longestText * 4)
+    let cut = side.bytes.rawBytes.clamped(item.text.range).clamped(0, count: longestText * 4)
     return bounded(String(decoding: cut.copy(), as: UTF8.self))
   }
 
@@ -37,11 +37,11 @@ enum ValueWords {
   static func value(_ value: RecordedValue, in bytes: RawSpan) -> String {
     var out = ByteWriter(capacity: 128)
     if case .text(let text) = value {
-      out.append(bytes.clamped(text.range).clamped(0, longestText * 4))
+      out.append(bytes.clamped(text.range).clamped(0, count: longestText * 4))
     } else {
       out.append(json: value, of: bytes)
     }
-    let cut = out.bytes.clamped(0, longestText * 4)
+    let cut = out.bytes.clamped(0, count: longestText * 4)
     return bounded(String(decoding: cut.copy(), as: UTF8.self))
   }
 
@@ -78,7 +78,7 @@ enum ValueWords {
   /// Only the parts that differ, if both texts have the same form: `91 bpm` of `91 bpm  contact  RR
   /// 0.643 s`.
   /// - Returns: `nil` for equal texts.
-  static func change(_ expected: String, _ actual: String) -> (expected: String, actual: String)? {
+  static func change(_ expected: String, to actual: String) -> (expected: String, actual: String)? {
     guard expected != actual else { return nil }
     for separator in ["  ", ", "] {
       let old = parts(expected, separator: separator)
@@ -142,16 +142,16 @@ enum ValueWords {
     if before > 0 {
       let shown = min(before, 8)
       if shown < before { out.append("...") }
-      out.append(hex: bytes.clamped(before - shown, shown))
+      out.append(hex: bytes.clamped(before - shown, count: shown))
       out.append(" ")
     }
     let changed = bytes.byteCount - before - after
-    out.append(hex: bytes.clamped(before, min(changed, mostBytes)))
+    out.append(hex: bytes.clamped(before, count: min(changed, mostBytes)))
     if changed > mostBytes { out.append("...") }
     if changed == 0 { out.append("-") }
     if after > 0 {
       out.append(" ")
-      out.append(hex: bytes.clamped(before + changed, min(after, 8)))
+      out.append(hex: bytes.clamped(before + changed, count: min(after, 8)))
       if after > 8 { out.append("...") }
     }
     return String(decoding: out.bytes.copy(), as: UTF8.self)

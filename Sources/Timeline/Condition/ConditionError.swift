@@ -2,7 +2,7 @@ import GATTSession
 import GATTValues
 
 /// Why a text is not a condition.
-package enum ConditionProblem: Error, Equatable, Sendable {
+package enum ConditionError: Error, Equatable, Sendable {
   case empty
   /// A word on its own that names no kind of events.
   case unknownKind(String)

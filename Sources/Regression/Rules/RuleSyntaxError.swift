@@ -4,8 +4,8 @@ import GATTValues
 import Timeline
 
 /// Why a text is not a rule.
-package enum RuleProblem: Error, Equatable, Sendable {
-  case condition(ConditionProblem)
+package enum RuleSyntaxError: Error, Equatable, Sendable {
+  case condition(ConditionError)
   case missingAfterNo
   /// What may be absent cannot be measured.
   case notWithNo(String)
@@ -90,14 +90,14 @@ package enum RuleProblem: Error, Equatable, Sendable {
   package func suggestions(of kind: EventKind?) -> [String] {
     switch self {
     case .condition(.unknownKind(let word))
-    where ConditionProblem.kinds.contains(word) || RuleParser.words.contains(word)
+    where ConditionError.kinds.contains(word) || RuleParser.words.contains(word)
       || word == RuleParser.finding:
       []
     case .condition(.unknownKind(let word)) where EventKeys.has(word):
-      Suggestion.kinds(for: word, among: ConditionProblem.kinds)
+      Suggestion.kinds(for: word, among: ConditionError.kinds)
     case .condition(.unknownKind(let word)):
       Suggestion.kinds(
-        for: word, among: ConditionProblem.kinds + RuleParser.words + [RuleParser.finding])
+        for: word, among: ConditionError.kinds + RuleParser.words + [RuleParser.finding])
     case .unknownFinding(let name): FindingRule.similar(to: name)
     case .condition(.unknownKey(let word)):
       RuleParser.measures(endingWith: word).isEmpty
@@ -113,7 +113,7 @@ package enum RuleProblem: Error, Equatable, Sendable {
 
 /// A text that is not a rule, and the offending word.
 package struct RuleError: Error, Equatable, Sendable {
-  package let problem: RuleProblem
+  package let problem: RuleSyntaxError
   package let text: String
   package var origin: Rule.Origin?
   /// That of the events that the rule is about, if it was read so far.

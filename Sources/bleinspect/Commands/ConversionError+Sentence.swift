@@ -1,6 +1,6 @@
 import BTSnoop
 
-extension ConversionRefusal {
+extension ConversionError {
   /// What cannot be converted, and what could be; without a full stop.
   func sentence(_ target: CaptureTarget) -> String {
     func hci(_ index: UInt16?) -> String { index.map { "hci\($0)" } ?? "one without an index" }
