@@ -50,8 +50,8 @@ package final class Originals {
   /// Of values: the last ones.
   private var knownOctets: [[UInt8]: [UInt8]] = [:]
   private static let keptValues = 4096
-  /// As long as an attribute's: longer ones are made anew each time.
-  private static let keptLength = 512
+  private static let keptOctets = 2 << 20
+  private var knownSize = 0
   private var series: [MeasureName: MeasureSeries] = [:]
 
   /// - secret: at least 16 octets.
@@ -208,8 +208,11 @@ package final class Originals {
   func standIn(ofValue value: [UInt8]) -> [UInt8] {
     if let known = knownOctets[value] { return known }
     let standIn = standIns.octets(value, .value)
-    guard value.count <= Self.keptLength else { return standIn }
-    if knownOctets.count >= Self.keptValues { knownOctets.removeAll(keepingCapacity: true) }
+    if knownOctets.count >= Self.keptValues || knownSize + value.count > Self.keptOctets {
+      knownOctets.removeAll(keepingCapacity: true)
+      knownSize = 0
+    }
+    knownSize += value.count
     knownOctets[value] = standIn
     return standIn
   }
