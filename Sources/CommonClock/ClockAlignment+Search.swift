@@ -87,7 +87,9 @@ extension ClockAlignment {
         line: piece.line.inverse)
     }
     pieces.sort { $0.span.lowerBound < $1.span.lowerBound }
-    anchors = anchors.map { Anchor(first: $0.second, second: $0.first) }
+    anchors = anchors.map {
+      Anchor(first: $0.second, second: $0.first, isCertain: $0.isCertain)
+    }
     anchors.sort { ($0.second.frame, $0.first.frame) < ($1.second.frame, $1.first.frame) }
     links = links.map { Link(first: $0.second, second: $0.first, anchors: $0.anchors) }
     links.sort { ($0.second, $0.first) < ($1.second, $1.first) }
@@ -153,10 +155,6 @@ extension ClockAlignment {
     for segment in segments.sorted(by: { $0.matches.count > $1.matches.count }) {
       linked.merge(segment.links) { known, _ in known }
     }
-    anchors = matches.map {
-      Anchor(
-        first: pair.a.sightings[$0.first].end, second: pair.b.sightings[$0.second].end)
-    }
     var counts: [Int32: Int] = [:]
     for match in matches {
       let number = pair.b.sightings[match.second].connection
@@ -176,6 +174,12 @@ extension ClockAlignment {
     error = segments.map { pair.error(of: $0) }.reduce(0) { largest, one in
       guard let largest, let one else { return nil }
       return max(largest, one)
+    }
+    let certain = segments.flatMap { MatchCertainty(pair, $0, error: error ?? 0).found() }
+    anchors = zip(matches, certain).map { match, isCertain in
+      Anchor(
+        first: pair.a.sightings[match.first].end, second: pair.b.sightings[match.second].end,
+        isCertain: isCertain)
     }
     findJumps()
     judge(segments, matches: matches, linked: linked, pair: pair)

@@ -58,6 +58,8 @@ package struct ClockAlignment: Sendable {
 
     package var first: Place
     package var second: Place
+    /// Neither could have another partner. Of lengths side by side, nothing may tell which is which.
+    package var isCertain = true
   }
 
   /// A change of one clock against the other.
@@ -77,6 +79,10 @@ package struct ClockAlignment: Sendable {
   var starts: Int64 = 0
   /// PDUs that both captures have, in the order of the second one.
   package internal(set) var anchors: [Anchor] = []
+  /// Those whose partner is known.
+  package var certainAnchors: some Sequence<Anchor> { anchors.lazy.filter(\.isCertain) }
+  /// How many could have another partner.
+  package var uncertain: Int { anchors.count { !$0.isCertain } }
   package internal(set) var links: [Link] = []
   /// The most by which a time can be wrong, in nanoseconds; `nil`: nothing bounds it from one side.
   package internal(set) var error: Double?

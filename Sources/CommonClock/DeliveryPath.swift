@@ -111,7 +111,7 @@ extension ClockAlignment {
     guard isAligned, !isGiven, !isOfOneHost, first.isOfHost || second.isOfHost else { return [] }
     let isHostFirst = first.isOfHost
     let (host, other) = isHostFirst ? (first, second) : (second, first)
-    let anchors = anchors.map { isHostFirst ? ($0.first, $0.second) : ($0.second, $0.first) }
+    let anchors = certainAnchors.map { isHostFirst ? ($0.first, $0.second) : ($0.second, $0.first) }
     let collector = PathCollector(host, other, anchors, error: error ?? 0) { time in
       isHostFirst ? self.first(time) : self.second(time)
     }

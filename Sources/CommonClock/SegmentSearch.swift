@@ -87,8 +87,15 @@ extension TracePair {
   ) -> ([SightingMatch], LinkPairs)? {
     let loose = match(line, span: span, slack: slack, advertisements: advertisements)
     let links = links(loose)
+    // Mostly all matches are already of these connections.
+    let isLinked = loose.allSatisfy { match in
+      let (first, second) = (
+        a.sightings[match.first].connection, b.sightings[match.second].connection
+      )
+      return links.isEmpty || first <= 0 || second <= 0 || links[second] == first
+    }
     let matches =
-      links.isEmpty
+      isLinked
       ? loose
       : match(line, span: span, slack: slack, links: links, advertisements: advertisements)
     return matches.count < 2 ? nil : (matches, links)

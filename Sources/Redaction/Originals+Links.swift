@@ -122,19 +122,24 @@ extension Originals {
     else { return }
     relate(
       pairing.longTermKey, to: PairingFunctions.masked(after.longTermKey, octets: pairing.keySize))
+    var isProven = true
     for side in Side.allCases {
       relate(keys[side].x, to: otherKeys[side].x)
       relate(keys[side].y, to: otherKeys[side].y)
       let other = side.other
-      // Just Works or Numeric Comparison. A confirm value with a passkey or data out of band in it is not computed again.
-      if let confirm = pairing.confirms[side],
-        confirm
+      // Just Works or Numeric Comparison. What has a passkey or data out of band in it is not computed again: of a
+      // passkey's twenty confirm values, the session keeps the last one.
+      if let confirm = pairing.confirms[side] {
+        if confirm
           == PairingFunctions.confirm(
             own: keys[side].x, other: keys[other].x, random: pairing.randoms[side]),
-        let newConfirm = PairingFunctions.confirm(
-          own: otherKeys[side].x, other: otherKeys[other].x, random: randoms[side])
-      {
-        relate(confirm, to: newConfirm)
+          let newConfirm = PairingFunctions.confirm(
+            own: otherKeys[side].x, other: otherKeys[other].x, random: randoms[side])
+        {
+          relate(confirm, to: newConfirm)
+        } else {
+          isProven = false
+        }
       }
       if let check = pairing.checks[side], let features = pairing.features[side],
         check
@@ -149,6 +154,7 @@ extension Originals {
         relate(check, to: newCheck)
       }
     }
+    if !isProven { unproven += 1 }
   }
 
   /// Another point of the curve, so that both sides can compute with it.

@@ -22,6 +22,9 @@ package final class Originals {
 
   /// More would not be searched in reasonable time, and no capture at hand comes near.
   static let limit = 50_000
+  /// Long names and secrets: of all of them so many octets.
+  private static let octetLimit = 2 << 20
+  private var octets = 0
 
   let standIns: StandIns
   /// Addresses, and whether they are random anywhere.
@@ -34,6 +37,8 @@ package final class Originals {
   /// Legacy pairings whose short term key is one of these, and pairings with the key for debugging.
   var pairings: [LegacyPairing] = []
   var debugPairings: [DebugPairing] = []
+  /// Pairings with the key for debugging whose proofs do not fit their stand-ins: they confirm a passkey, too.
+  package internal(set) var unproven = 0
   /// Stand-ins of secrets that are computed of others.
   var related: [[UInt8]: [UInt8]] = [:]
   /// There were more than can be remembered.
@@ -45,6 +50,8 @@ package final class Originals {
   /// Of values: the last ones.
   private var knownOctets: [[UInt8]: [UInt8]] = [:]
   private static let keptValues = 4096
+  private static let keptOctets = 2 << 20
+  private var knownSize = 0
   private var series: [MeasureName: MeasureSeries] = [:]
 
   /// - secret: at least 16 octets.
@@ -55,28 +62,31 @@ package final class Originals {
 
   // MARK: The first reading
 
-  private var hasRoom: Bool {
-    let hasRoom = addresses.count + texts.count + secrets.count < Self.limit
-    if !hasRoom { isFull = true }
+  /// - count: the octets of a text or a secret.
+  private func hasRoom(for count: Int = 0) -> Bool {
+    let hasRoom =
+      addresses.count + texts.count + secrets.count < Self.limit
+      && octets + count <= Self.octetLimit
+    if hasRoom { octets += count } else { isFull = true }
     return hasRoom
   }
 
   func collect(address: UInt64, isRandom: Bool) {
     if let known = addresses[address] {
       if isRandom, !known { addresses[address] = true }
-    } else if hasRoom {
+    } else if hasRoom() {
       addresses[address] = isRandom
     }
   }
 
   func collect(text: [UInt8]) {
     let text = Array(text.prefix { $0 != 0 })
-    if !text.isEmpty, !texts.contains(text), hasRoom { texts.insert(text) }
+    if !text.isEmpty, !texts.contains(text), hasRoom(for: text.count) { texts.insert(text) }
   }
 
   func collect(secret: [UInt8]) {
     if secret.contains(where: { $0 != 0 }), !Self.isKnownToAll(secret),
-      !secrets.contains(secret), hasRoom
+      !secrets.contains(secret), hasRoom(for: secret.count)
     {
       secrets.insert(secret)
     }
@@ -198,7 +208,11 @@ package final class Originals {
   func standIn(ofValue value: [UInt8]) -> [UInt8] {
     if let known = knownOctets[value] { return known }
     let standIn = standIns.octets(value, kind: .value)
-    if knownOctets.count >= Self.keptValues { knownOctets.removeAll(keepingCapacity: true) }
+    if knownOctets.count >= Self.keptValues || knownSize + value.count > Self.keptOctets {
+      knownOctets.removeAll(keepingCapacity: true)
+      knownSize = 0
+    }
+    knownSize += value.count
     knownOctets[value] = standIn
     return standIn
   }

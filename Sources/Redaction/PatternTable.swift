@@ -1,6 +1,9 @@
 import Bytes
 
 /// Octets to look for, with those that replace them.
+///
+/// Of each form of an original it has 8 octets: which form of which original, and a part of a hash. The octets are made
+/// again where the hash is met.
 package struct PatternTable {
   package struct Pattern {
     package let octets: [UInt8]
@@ -9,41 +12,34 @@ package struct PatternTable {
     /// A part of an original, which is only looked for.
     let isPart: Bool
     /// Octets as few as these may stand somewhere by chance.
-    var isShort: Bool { octets.count < 6 }
+    var isShort: Bool { octets.count < PatternTable.shortSize }
   }
+  private static let shortSize = 6
 
-  package private(set) var patterns: [Pattern] = []
-  /// The patterns that begin with the same four octets: how long they are, the longest first, and each by its octets.
-  private struct Group {
-    var lengths: [Int] = []
-    var indices: [[UInt8]: Int] = [:]
-  }
-  private var groups: [UInt32: Group] = [:]
-  /// Whether there may be a group, by a hash of the four octets: most places of a capture need no more.
-  private var filter = [Bool](repeating: false, count: 1 << 16)
-  private var seen: Set<[UInt8]> = []
+  private let entries: [Originals.Entry]
+  /// By hash, at the first free place from there on; 0 is a free place.
+  private var slots: [Slot]
+  private var heads: BitFilter
+  /// Heads with lengths.
+  private var beginnings: BitFilter
+  /// Of all patterns, the longest first.
+  private var lengths: [Int] = []
+  package private(set) var count = 0
 
   /// Originals that are replaced where they stand, and not looked for: they are so short, or so uniform,
   /// that they would be found where they were never written.
   package private(set) var unsearched = 0
-  package private(set) var searched = 0
+  package var searched: Int { entries.count }
 
   /// - entries: all originals.
   package init(_ entries: [Originals.Entry]) {
-    for entry in entries {
-      guard Self.isTelling(entry.original, least: entry.kind == .secret ? 6 : 4) else {
-        unsearched += 1
-        continue
-      }
-      searched += 1
-      switch entry.kind {
-      case .address: address(entry)
-      case .text: text(entry)
-      case .secret: secret(entry)
-      }
+    let telling = entries.filter {
+      Self.isTelling($0.original, least: $0.kind == .secret ? 6 : 4)
     }
-    for key in groups.keys { groups[key]?.lengths.sort(by: >) }
-    seen.removeAll()
+    self.init(
+      telling, most: telling.reduce(0) { $0 + PatternForm.count(of: $1) },
+      forms: PatternForm.count)
+    unsearched = entries.count - telling.count
   }
 
   private static let controlLimit = 65_536
@@ -53,17 +49,42 @@ package struct PatternTable {
   /// Random octets of the lengths of the short patterns: 64 for each, fewer where there are many patterns.
   init(controlsOf other: PatternTable) {
     var random = SystemRandomNumberGenerator()
-    let shorts = other.patterns.filter(\.isShort)
-    guard !shorts.isEmpty else { return }
-    controlsEach = max(1, min(64, Self.controlLimit / shorts.count))
-    for pattern in shorts {
-      for _ in 0..<controlsEach {
-        let octets = pattern.octets.map { _ in UInt8.random(in: 0 ... .max, using: &random) }
-        add(octets, standIn: [], kind: pattern.kind)
+    let shorts = other.shorts
+    let each = shorts.isEmpty ? 0 : max(1, min(64, Self.controlLimit / shorts.count))
+    var entries: [Originals.Entry] = []
+    for short in shorts {
+      for _ in 0..<each {
+        entries.append(
+          Originals.Entry(
+            kind: short.kind,
+            original: short.octets.map { _ in UInt8.random(in: 0 ... .max, using: &random) },
+            standIn: [], isRandom: false))
       }
     }
-    for key in groups.keys { groups[key]?.lengths.sort(by: >) }
-    seen.removeAll()
+    // The first form of all kinds: the octets themselves.
+    self.init(entries, most: entries.count) { _ in 1 }
+    controlsEach = each
+  }
+
+  /// - most: how many patterns there may be.
+  /// - forms: how many forms of an entry are looked for.
+  private init(_ entries: [Originals.Entry], most: Int, forms: (Originals.Entry) -> Int) {
+    self.entries = entries
+    var size = 16
+    while size * 3 < most * 4 { size *= 2 }
+    slots = [Slot](repeating: Slot(), count: size)
+    heads = BitFilter(bits: 16 * size)
+    beginnings = BitFilter(bits: 16 * size)
+    var lengths: Set<Int> = []
+    for index in entries.indices {
+      for number in 0..<forms(entries[index]) {
+        let form = PatternForm.form(number, of: entries[index])
+        guard let octets = form.octets(of: entries[index]) else { continue }
+        add(octets, Place(entry: index, form: number))
+        lengths.insert(octets.count)
+      }
+    }
+    self.lengths = lengths.sorted(by: >)
   }
 
   /// Whether octets are found only where somebody wrote them.
@@ -73,123 +94,150 @@ package struct PatternTable {
     return octets.count >= least && different >= (octets.count < 6 ? 3 : 4)
   }
 
-  // MARK: Forms
+  // MARK: The table
 
-  private mutating func address(_ entry: Originals.Entry) {
-    let kind = entry.kind
-    func extended(_ octets: [UInt8]) -> [UInt8] { octets[..<3] + [0xFF, 0xFE] + octets[3...] }
-    both(entry.original, standIn: entry.standIn, kind: kind)
-    both(extended(entry.original), standIn: extended(entry.standIn), kind: kind)
-    for separator in ["", ":", "-", "_", ".", " "] {
-      for isUpper in [false, true] {
-        func digits(_ octets: [UInt8]) -> [UInt8] {
-          Self.hex(octets, isUpper: isUpper, separator: separator)
-        }
-        add(digits(entry.original), standIn: digits(entry.standIn), kind: kind)
-        add(
-          digits(entry.original.reversed()), standIn: digits(entry.standIn.reversed()), kind: kind)
+  /// Which form of which original.
+  private struct Place {
+    let entry: Int
+    let form: Int
+  }
+
+  private struct Slot {
+    private var bits: UInt64 = 0
+    /// There are at most `Originals.limit` originals or `controlLimit` controls, and fewer forms of each.
+    private static let entryBits: UInt64 = 20
+    private static let formBits: UInt64 = 16
+
+    init() {}
+
+    init(_ place: Place, hash: UInt64) {
+      bits = hash << (Self.entryBits + Self.formBits)
+      bits |= UInt64(place.entry + 1) << Self.formBits | UInt64(place.form)
+    }
+
+    /// `nil` for a free place.
+    var place: Place? {
+      let entry = Int(bits >> Self.formBits & (1 << Self.entryBits - 1))
+      return entry == 0
+        ? nil : Place(entry: entry - 1, form: Int(bits & (1 << Self.formBits - 1)))
+    }
+
+    func mayBe(hash: UInt64) -> Bool {
+      // As many bits of it as there is room for.
+      let shift = Self.entryBits + Self.formBits
+      return bits >> shift == (hash << shift) >> shift
+    }
+  }
+
+  /// Of the same octets, the first form stays.
+  private mutating func add(_ octets: [UInt8], _ place: Place) {
+    let hash = Self.hash(octets.rawBytes)
+    var index = first(hash)
+    while let there = slots[index].place {
+      if slots[index].mayBe(hash: hash), self.octets(there) == octets { return }
+      index = next(index)
+    }
+    slots[index] = Slot(place, hash: hash)
+    let head = UInt64(octets.rawBytes.uint32LittleEndian(at: 0))
+    heads.insert(head)
+    beginnings.insert(Self.beginning(head, octets.count))
+    count += 1
+  }
+
+  /// The pattern that these octets are.
+  private func pattern(_ bytes: RawSpan) -> Pattern? {
+    let hash = Self.hash(bytes)
+    var index = first(hash)
+    while let place = slots[index].place {
+      if slots[index].mayBe(hash: hash), let octets = octets(place),
+        octets.rawBytes.equals(bytes)
+      {
+        return pattern(place, octets)
       }
+      index = next(index)
     }
+    return nil
   }
 
-  private mutating func text(_ entry: Originals.Entry) {
-    let (original, standIn) = (entry.original, entry.standIn)
-    add(original, standIn: standIn, kind: .text)
-    add(original.map(Self.lower), standIn: standIn, kind: .text)
-    add(original.map(Self.upper), standIn: standIn.map(Self.upper), kind: .text)
-    let text = String(decoding: original, as: UTF8.self)
-    guard text.utf8.elementsEqual(original), standIn.allSatisfy({ $0 < 0x80 }) else { return }
-    let units = Array(text.utf16)
-    // It has as many octets, and there at least as many units.
-    let letters = standIn.prefix(units.count)
-    add(
-      units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }, standIn: letters.flatMap { [$0, 0] },
-      kind: .text)
-    add(
-      units.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }, standIn: letters.flatMap { [0, $0] },
-      kind: .text)
+  private func octets(_ place: Place) -> [UInt8]? {
+    let entry = entries[place.entry]
+    return PatternForm.form(place.form, of: entry).octets(of: entry)
   }
 
-  private mutating func secret(_ entry: Originals.Entry) {
-    let (original, standIn) = (entry.original, entry.standIn)
-    both(original, standIn: standIn, kind: .secret)
-    for isUpper in [false, true] {
-      add(
-        Self.hex(original, isUpper: isUpper), standIn: Self.hex(standIn, isUpper: isUpper),
-        kind: .secret)
-      add(
-        Self.hex(original.reversed(), isUpper: isUpper),
-        standIn: Self.hex(standIn.reversed(), isUpper: isUpper), kind: .secret)
+  private func pattern(_ place: Place, _ octets: [UInt8]) -> Pattern {
+    let entry = entries[place.entry]
+    let form = PatternForm.form(place.form, of: entry)
+    return Pattern(
+      octets: octets, standIn: form.standIn(of: entry), kind: entry.kind, isPart: form.isPart)
+  }
+
+  /// A slot has the lower bits.
+  private func first(_ hash: UInt64) -> Int { Int(hash >> 32) & (slots.count - 1) }
+  private func next(_ index: Int) -> Int { (index + 1) & (slots.count - 1) }
+
+  private static func hash(_ bytes: RawSpan) -> UInt64 {
+    var hasher = Hasher()
+    bytes.hash(into: &hasher)
+    return UInt64(bitPattern: Int64(hasher.finalize()))
+  }
+
+  private static func beginning(_ head: UInt64, _ length: Int) -> UInt64 {
+    head | UInt64(length) << 32
+  }
+
+  private var shorts: [Pattern] {
+    slots.compactMap { slot in
+      guard let place = slot.place, entries[place.entry].original.count < Self.shortSize,
+        let octets = octets(place), octets.count < Self.shortSize
+      else { return nil }
+      return pattern(place, octets)
     }
-    let length = 8
-    guard original.count > length else { return }
-    for octets in [original, original.reversed()] {
-      for start in 0...octets.count - length {
-        let part = Array(octets[start..<start + length])
-        if Self.isTelling(part), Set(part).count >= 6 {
-          add(part, standIn: [], kind: .secret, isPart: true)
-        }
-      }
-    }
-  }
-
-  private mutating func both(_ original: [UInt8], standIn: [UInt8], kind: Originals.Kind) {
-    add(original, standIn: standIn, kind: kind)
-    add(original.reversed(), standIn: standIn.reversed(), kind: kind)
-  }
-
-  private mutating func add(
-    _ octets: [UInt8], standIn: [UInt8], kind: Originals.Kind, isPart: Bool = false
-  ) {
-    guard seen.insert(octets).inserted else { return }
-    let head = octets.rawBytes.uint32LittleEndian(at: 0)
-    filter[Self.place(of: head)] = true
-    var group = groups[head] ?? Group()
-    if !group.lengths.contains(octets.count) { group.lengths.append(octets.count) }
-    group.indices[octets] = patterns.count
-    groups[head] = group
-    patterns.append(Pattern(octets: octets, standIn: standIn, kind: kind, isPart: isPart))
-  }
-
-  private static func hex(
-    _ octets: [UInt8], isUpper: Bool, separator: String = ""
-  ) -> [UInt8] {
-    let digits = Array((isUpper ? "0123456789ABCDEF" : "0123456789abcdef").utf8)
-    var text: [UInt8] = []
-    for (index, octet) in octets.enumerated() {
-      if index > 0 { text += separator.utf8 }
-      text += [digits[Int(octet >> 4)], digits[Int(octet & 15)]]
-    }
-    return text
-  }
-
-  private static func lower(_ letter: UInt8) -> UInt8 {
-    (0x41...0x5A).contains(letter) ? letter | 0x20 : letter
-  }
-
-  private static func upper(_ letter: UInt8) -> UInt8 {
-    (0x61...0x7A).contains(letter) ? letter & ~0x20 : letter
   }
 
   // MARK: Search
 
-  private static func place(of head: UInt32) -> Int { Int((head &* 0x9E37_79B1) >> 16) }
-
-  package var longest: Int { patterns.reduce(0) { max($0, $1.octets.count) } }
+  package var longest: Int { lengths.first ?? 0 }
 
   /// Visits each place where a pattern stands, with the longest one there.
   package func each(in bytes: RawSpan, _ body: (Int, Pattern) -> Void) {
-    guard !patterns.isEmpty, bytes.byteCount >= 4 else { return }
+    guard count > 0, bytes.byteCount >= 4 else { return }
     for start in 0...bytes.byteCount - 4 {
-      let head = bytes.uint32LittleEndian(at: start)
-      guard filter[Self.place(of: head)], let group = groups[head] else { continue }
-      for length in group.lengths where start + length <= bytes.byteCount {
-        guard let index = group.indices[bytes.clamped(start, count: length).copy()] else {
-          continue
-        }
-        body(start, patterns[index])
+      let head = UInt64(bytes.uint32LittleEndian(at: start))
+      guard heads.contains(head) else { continue }
+      for length in lengths where start + length <= bytes.byteCount {
+        guard beginnings.contains(Self.beginning(head, length)),
+          let pattern = pattern(bytes.clamped(start, count: length))
+        else { continue }
+        body(start, pattern)
         break
       }
     }
+  }
+}
+
+/// Whether a number may have been inserted: most places of a capture need no more.
+private struct BitFilter {
+  private var words: [UInt64]
+  private let shift: UInt64
+
+  /// - bits: a power of two.
+  init(bits: Int) {
+    words = [UInt64](repeating: 0, count: max(1, bits / 64))
+    shift = UInt64(64 - bits.trailingZeroBitCount)
+  }
+
+  private func place(_ number: UInt64) -> (word: Int, bit: UInt64) {
+    let index = (number &* 0x9E37_79B9_7F4A_7C15) >> shift
+    return (Int(index >> 6), 1 << (index & 63))
+  }
+
+  mutating func insert(_ number: UInt64) {
+    let (word, bit) = place(number)
+    words[word] |= bit
+  }
+
+  func contains(_ number: UInt64) -> Bool {
+    let (word, bit) = place(number)
+    return words[word] & bit != 0
   }
 }

@@ -34,13 +34,19 @@ struct RecordQueue {
     }
   }
 
+  /// A part of a PDU in a record that waits until the PDU is whole.
+  struct Part {
+    let sender: Sender
+    /// In the record.
+    let offset: Int
+  }
+
   private struct Entry {
     var record: CaptureRecord
     var octets: [UInt8]
     var comments: [[UInt8]]
     var seal: Seal?
-    /// Where the part of a PDU begins that it waits for.
-    var part: Int?
+    var part: Part?
     var isReady = false
   }
 
@@ -55,15 +61,15 @@ struct RecordQueue {
   private static let limit = 4096
   private static let octetLimit = 4 << 20
 
-  /// The number of the first record that waits.
-  var first: Int { base + head }
+  /// Whose PDU the first record waits for; `nil` where it waits for none.
+  var firstSender: Sender? { head < entries.count ? entries[head].part?.sender : nil }
   var isFull: Bool { entries.count - head > Self.limit || held > Self.octetLimit }
 
-  /// - part: where the part of a PDU begins that the record waits for.
+  /// - part: what the record waits for.
   /// - Returns: the number of the record.
   mutating func append(
     _ record: CaptureRecord, octets: [UInt8], comments: [[UInt8]], seal: Seal? = nil,
-    waitingAt part: Int? = nil
+    waitingFor part: Part? = nil
   ) -> Int {
     held += octets.count
     entries.append(
@@ -82,6 +88,11 @@ struct RecordQueue {
     entries[index].isReady = true
   }
 
+  /// The first record waits for nothing any more.
+  mutating func giveUpFirst() {
+    if head < entries.count { entries[head].isReady = true }
+  }
+
   /// Passes on the records before the first one that waits.
   /// - clean: takes the octets of a record that has waited, and where the part of its PDU begins.
   mutating func release(
@@ -90,7 +101,7 @@ struct RecordQueue {
     while head < entries.count, entries[head].isReady {
       held -= entries[head].octets.count
       var octets = entries[head].octets
-      if let part = entries[head].part { octets = clean(octets, part) }
+      if let part = entries[head].part { octets = clean(octets, part.offset) }
       octets = Self.sealed(octets, seal: entries[head].seal)
       body(entries[head].record, octets, entries[head].comments)
       entries[head].octets = []

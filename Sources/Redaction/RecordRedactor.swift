@@ -157,7 +157,8 @@ final class RecordRedactor {
       return emit(record, octets: octets, comments: comments, seal: seal)
     }
     let number = queue.append(
-      record, octets: octets.octets, comments: comments, seal: seal, waitingAt: offset)
+      record, octets: octets.octets, comments: comments, seal: seal,
+      waitingFor: RecordQueue.Part(sender: sender, offset: offset))
     assemblies[sender, default: Assembly()].add(data, record: number, offset: offset)
     guard isCut || assemblies[sender]?.isWhole == true else { return }
     complete(sender, facts: PDUFacts(session))
@@ -167,9 +168,8 @@ final class RecordRedactor {
 
   /// Makes room: the PDU for which the first record waits is redacted as far as it has come.
   private func giveUpFirst() {
-    let first = queue.first
-    let waiting = assemblies.first { $0.value.pieces.contains { $0.record == first } }
-    if let waiting { giveUp(waiting.key) } else { queue.fill(first, at: 0, with: []) }
+    if let sender = queue.firstSender { giveUp(sender) }
+    queue.giveUpFirst()
     release()
   }
 
@@ -369,7 +369,8 @@ final class RecordRedactor {
       return emit(record, octets: octets, comments: comments, seal: seal)
     }
     let number = queue.append(
-      record, octets: octets.octets, comments: comments, seal: seal, waitingAt: place.lowerBound)
+      record, octets: octets.octets, comments: comments, seal: seal,
+      waitingFor: RecordQueue.Part(sender: sender, offset: place.lowerBound))
     let isKnown =
       assemblies[sender]?.repeatLast(data, record: number, offset: place.lowerBound) == true
     if isKnown { return }

@@ -27,6 +27,8 @@ struct StandIns {
 
   // MARK: Octets
 
+  private static let longest = 256
+
   /// So many other octets. Those of values of up to four octets are all different.
   func octets(_ original: [UInt8], kind: Kind) -> [UInt8] {
     guard original.count > 4 else {
@@ -34,11 +36,14 @@ struct StandIns {
       let other = permuted(number, bits: 8 * original.count, kind: kind)
       return original.indices.map { UInt8(truncatingIfNeeded: other >> UInt64(8 * $0)) }
     }
+    // Of what is long, each block is made of a code of the whole, so that twice as much takes twice the time.
+    let source =
+      original.count > Self.longest ? code.code(of: [kind.rawValue, 0xFF] + original) : original
     var octets: [UInt8] = []
     var block: UInt32 = 0
     while octets.count < original.count {
       let counter = (0..<4 as Range<UInt32>).map { UInt8(truncatingIfNeeded: block >> (8 * $0)) }
-      octets += code.code(of: [kind.rawValue] + counter + original)
+      octets += code.code(of: [kind.rawValue] + counter + source)
       block += 1
     }
     return Array(octets.prefix(original.count))

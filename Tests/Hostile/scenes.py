@@ -226,6 +226,13 @@ def addresses(size, random):
         yield advertisement(index * 7919, data)
 
 
+def originals(size, random):
+    """Nearly as many addresses and keys as `redact` looks for, each of them once."""
+    for index in range(12_000 * size):
+        yield advertisement(random.getrandbits(40), structure(1, b"\x06"))
+        yield from l2cap(index % 0xF00, 6, b"\x06" + random.randbytes(16))
+
+
 def names(size, random):
     """A name of 248 bytes for each of 16,384 devices and more, by advertising and by reading."""
     for index in range(10_000 * size):
@@ -634,7 +641,7 @@ HCI = [
     tiny_prepared_writes, subscriptions, shared_subscriptions, addresses, names, changing_names, advertised_uuids, many_structures,
     endless_chains, endless_chain, large_values, large_texts, long_lists, descriptions, discovered_uuids,
     includes, backwards, unsettled_layout, tiny_lists, changing_values, steady_streams, folded_streams, findings,
-    malformed, pairings, completed_pairings, channels, deep_trees, system_notes, commands, classic,
+    malformed, pairings, completed_pairings, channels, deep_trees, system_notes, commands, classic, originals,
 ]
 
 
@@ -657,8 +664,9 @@ def everything(size, random):
 
 def mix(size, random):
     """Something of every scene at the same time, in turns."""
-    # The few records of long lists would only end connections of other scenes.
-    open_scenes = [(scene, scene(size, random)) for scene in HCI if scene is not long_lists]
+    # The few records of long lists would only end connections of other scenes; those of originals are as others.
+    others = [scene for scene in HCI if scene not in (long_lists, originals)]
+    open_scenes = [(scene, scene(size, random)) for scene in others]
     left = {scene: 12_000 * size for scene, _ in open_scenes}
     while open_scenes:
         for entry in list(open_scenes):

@@ -57,7 +57,8 @@ import Testing
     }
 
     /// - publicKeys: of central and peripheral.
-    init(_ publicKeys: [PairingPublicKey], secret: [UInt8]) throws {
+    /// - bit: of a passkey.
+    init(_ publicKeys: [PairingPublicKey], secret: [UInt8], bit: UInt8 = 0) throws {
       let addresses = octets(UInt128(central.value), 6) + octets(UInt128(peripheral.value), 6)
       let terms: [UInt8] = [1, 0, 0, 24, 0, 0, 0, 72, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0x1F, 0x25]
       packets.append(
@@ -71,7 +72,7 @@ import Testing
       }
       let confirm = try #require(
         PairingFunctions.confirm(
-          own: publicKeys[1].x, other: publicKeys[0].x, random: randoms[1]))
+          own: publicKeys[1].x, other: publicKeys[0].x, random: randoms[1], bit: bit))
       smp([3] + octets(confirm, 16), 1)
       for side in 0...1 { smp([4] + octets(randoms[side], 16), side) }
       let made = try #require(
@@ -146,6 +147,7 @@ import Testing
     expect(capture.tally.encryptedAnew, equals: 5)
     expect(capture.opened, equals: 5)
     expect(capture.needed.keys.isEmpty)
+    expect(capture.unproven, equals: 0)
     expect(!capture.contains(Self.octets(link.key, 16)))
     expect(!capture.contains(Self.name))
     // The key of the specification stays, the other becomes another point.
@@ -175,6 +177,19 @@ import Testing
           macKey: both.macKey, first: randoms[side], second: randoms[1 - side], random: 0,
           features: 0x09_0003, sender: addresses[side], receiver: addresses[1 - side]) ?? 0
       })
+  }
+
+  /// A confirm value that has a bit of a passkey in it becomes another one, which fits nothing.
+  @Test func aPasskeyIsNotProvenAgain() throws {
+    let secret = try #require(PairingPublicKey.secret(.debug, .debug))
+    let link = try Link([.debug, .debug], secret: secret, bit: 0x81)
+    let (capture, packets) = try redacted(link.packets)
+    expect(capture.opened, equals: 5)
+    expect(capture.unproven, equals: 1)
+    let confirm = Self.pairing(link.packets, 3)[0]
+    let other = Self.pairing(packets, 3)[0]
+    expect(confirm[11..<27] != other[11..<27])
+    expect(!capture.contains(Array(confirm[11..<27])))
   }
 
   /// Without a key for debugging the link stays closed, or needs the stand-in of the key that was given.

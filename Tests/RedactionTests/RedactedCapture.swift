@@ -13,6 +13,8 @@ struct RedactedCapture {
   let bytes: [UInt8]
   let tally: RedactionTally
   let leaks: Int
+  /// Pairings whose proofs do not fit.
+  let unproven: Int
   let entries: [Originals.Entry]
 
   static let secret = Array("a secret of the tests".utf8)
@@ -67,6 +69,7 @@ struct RedactedCapture {
     try read(stage, file)
     tally = stage.tally
     entries = originals.entries
+    unproven = originals.unproven
     links = originals.linkStandIns
     let search = LeakSearch(patterns, links)
     try output.rewind()

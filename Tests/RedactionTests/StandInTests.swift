@@ -138,6 +138,21 @@ import Testing
     expect(!key.resolves(standIn(address)))
   }
 
+  /// As a PDU of 64 KB may have them: it takes no seconds, and each of the octets counts.
+  @Test func longValues() {
+    let standIns = StandIns(secret: RedactedCapture.secret, keepsVendor: false)
+    var random = SplitMix(seed: 3)
+    var value = random.bytes(65_000)
+    let first = standIns.octets(value, kind: .value)
+    expect(first.count, equals: value.count)
+    expect(first, equals: standIns.octets(value, kind: .value))
+    expect(Set(first).count, equals: 256)
+    value[64_999] ^= 1
+    let other = standIns.octets(value, kind: .value)
+    expect(zip(first, other).count { $0 == $1 } < 1000)
+    expect(standIns.octets(value, kind: .secret) != other)
+  }
+
   @Test func whatIsTooUniformIsNotSearched() {
     func table(_ original: [UInt8]) -> PatternTable {
       PatternTable([

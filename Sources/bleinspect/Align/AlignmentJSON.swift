@@ -39,6 +39,7 @@ struct AlignmentJSON {
       "residual_ms",
       isFound ? alignment.error.map { Self.rounded($0 / 1e6, steps: 1e6) } : nil, to: &out)
     out.append(member: "anchors", alignment.anchors.count)
+    if alignment.uncertain > 0 { out.append(member: "uncertain", alignment.uncertain) }
     Self.number("chance", isFound ? alignment.chance : nil, to: &out)
     out.append(member: "connections", objects: alignment.isAligned ? alignment.links : []) {
       link, out in

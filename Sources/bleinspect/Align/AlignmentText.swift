@@ -93,6 +93,8 @@ struct AlignmentText {
       + "\(Self.seconds(alignment.length, decimals: 1)) s"
       + (alignment.isOfLengths
         ? "; encrypted or cut: by length, direction and time, which is weaker" : "")
+      + (alignment.uncertain > 0
+        ? "; of \(alignment.uncertain), others of their length could be the partner" : "")
   }
 
   private func chance(_ alignment: ClockAlignment) -> String {

@@ -47,7 +47,7 @@ struct RecorderFindings {
     // Of two recorders, each PDU is told of once.
     let hasMore = aligned.recorders.count > 2
     for pair in aligned.comparedPairs where hasMore && pair.alignment.isAligned {
-      for anchor in pair.alignment.anchors {
+      for anchor in pair.alignment.certainAnchors {
         let first = Record(capture: pair.first, frame: anchor.first.frame)
         let second = Record(capture: pair.second, frame: anchor.second.frame)
         if firsts[second] == nil { firsts[second] = firsts[first] ?? first }

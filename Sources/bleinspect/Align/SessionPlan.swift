@@ -148,7 +148,7 @@ final class SessionPlan: Sendable {
     let clocks = aligned.recorders.indices.map { aligned.clock(of: $0) }
     let begins = aligned.recorders.map { $0.trace.start ?? CaptureTime(seconds: 0, nanoseconds: 0) }
     for pair in aligned.comparedPairs where pair.alignment.isAligned {
-      for anchor in pair.alignment.anchors {
+      for anchor in pair.alignment.certainAnchors {
         let both = [(pair.first, anchor.first), (pair.second, anchor.second)]
         var first = both.lazy.compactMap { places[starts[$0] + $1.frame] }.first
         // A record may have several PDUs.

@@ -129,29 +129,21 @@ struct RedactCommand {
     let patterns = PatternTable(originals.entries)
 
     let stream = OutputStream(file.descriptor)
-    let second = RedactionStage(
-      writing: target, to: stream, originals, patterns, redaction.values,
-      keepsUnknown: redaction.keepsUnknown, shiftsTime: redaction.shiftsTime, note: note,
-      session: session)
-    _ = try read(inputs, into: second)
-    if let refusal = second.refusal {
-      throw RedactionError(.unusable, "\(shown(path)): \(refusal.sentence(target))")
-    }
-    if let error = stream.error { throw failure(error, stream: stream) }
-    guard records == second.tally.records else {
+    let written = try write(inputs, to: stream, originals, patterns, session)
+    guard records == written.tally.records else {
       throw RedactionError(
         .failed, "\(shown(path)): not written: a capture changed while it was read")
     }
-    let proof = try prove(file, patterns: patterns, links: originals.linkStandIns, stage: second)
+    let proof = try prove(file, patterns, originals.linkStandIns, written)
     var map: PendingFile?
     if let path = redaction.map { map = try mapFile(originals, path: path) }
     do { try file.publish() } catch { throw failure(error, stream: stream) }
     if let map { try publish(map) }
     guard !options.quiet else { return }
     notes.forEach(OutputChannel.complain)
-    second.decryption.messages.forEach(OutputChannel.complain)
+    written.decryption.forEach(OutputChannel.complain)
     let table = RedactionTable(
-      second.tally, originals, patterns, proof, second.losses.messages(target), redaction, target)
+      written.tally, originals, patterns, proof, written.losses, redaction, target)
     table.lines.forEach(OutputChannel.complain)
   }
 
@@ -246,6 +238,33 @@ struct RedactCommand {
     return try (read(inputs, into: stage), stage.tally.records)
   }
 
+  /// What the second reading has done; its session ends with it.
+  private struct Written {
+    let tally: RedactionTally
+    let records: UInt64
+    let losses: [String]
+    /// What became of keys that were given.
+    let decryption: [String]
+  }
+
+  private func write(
+    _ inputs: RereadInputs, to stream: OutputStream, _ originals: Originals,
+    _ patterns: PatternTable, _ session: GATTSession.Options
+  ) throws(RedactionError) -> Written {
+    let stage = RedactionStage(
+      writing: target, to: stream, originals, patterns, redaction.values,
+      keepsUnknown: redaction.keepsUnknown, shiftsTime: redaction.shiftsTime, note: note,
+      session: session)
+    _ = try read(inputs, into: stage)
+    if let refusal = stage.refusal {
+      throw RedactionError(.unusable, "\(shown(path)): \(refusal.sentence(target))")
+    }
+    if let error = stream.error { throw failure(error, stream: stream) }
+    return Written(
+      tally: stage.tally, records: stage.written, losses: stage.losses.messages(target),
+      decryption: stage.decryption.messages)
+  }
+
   /// - Returns: remarks about the captures.
   private func read(
     _ inputs: RereadInputs, into stage: RedactionStage
@@ -273,15 +292,14 @@ struct RedactCommand {
 
   /// Reads what was written as others will, and as those will who have the stand-ins of keys.
   private func prove(
-    _ file: PendingFile, patterns: PatternTable, links: LinkStandIns, stage: RedactionStage
+    _ file: PendingFile, _ patterns: PatternTable, _ links: LinkStandIns, _ written: Written
   ) throws(RedactionError) -> LeakSearch {
     let search = LeakSearch(patterns, links)
-    let written = stage.written
     do {
       try search.search(try file.reopen())
       var pipeline = CapturePipeline(search)
       var reader = CaptureReader()
-      if written > 0 || target != .pklg {
+      if written.records > 0 || target != .pklg {
         try reader.read(try file.reopen(), as: target.format, name: path, into: &pipeline)
         pipeline.end()
       }
@@ -290,12 +308,12 @@ struct RedactCommand {
     } catch {
       throw RedactionError(.failed, "\(shown(path)): not written: \(error)")
     }
-    guard search.records == written else {
+    guard search.records == written.records else {
       throw RedactionError(
         .failed,
-        "\(shown(path)): not written: \(search.records) of \(written) records read back")
+        "\(shown(path)): not written: \(search.records) of \(written.records) records read back")
     }
-    let encrypted = stage.tally.encryptedAnew
+    let encrypted = written.tally.encryptedAnew
     // Packets of the air are written, or refused: a format that cannot hold a record leaves out others only.
     guard search.opened >= encrypted else {
       throw RedactionError(

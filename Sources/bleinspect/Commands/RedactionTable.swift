@@ -42,6 +42,14 @@ struct RedactionTable {
         ))
       rows += Self.needed(proof.needed).map { ("opens with", $0) }
     }
+    if originals.unproven > 0 {
+      rows.append(
+        (
+          "unproven",
+          "\(Self.count(originals.unproven, "pairing")) with a passkey or data out of band: "
+            + "confirm values and checks do not fit"
+        ))
+    }
     for kind in RedactionTally.Zeroed.allCases where tally.zeroed(kind) > 0 {
       rows.append(("zeroed", "\(tally.zeroed(kind)) \(kind.words(tally.zeroed(kind)))"))
     }
