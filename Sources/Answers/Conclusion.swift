@@ -358,7 +358,7 @@ struct Conclusion {
     if malformed > 0 {
       if !hidden.isEmpty { text.append("; ") }
       text.append(grouped: UInt64(malformed), "PDU")
-      text.append(malformed == 1 ? " is malformed" : " are malformed")
+      text.append(malformed == 1 ? " is malformed or incomplete" : " are malformed or incomplete")
     }
     text.append(".")
     return Conclusion(
