@@ -79,9 +79,9 @@ package struct ClockAlignment: Sendable {
   var starts: Int64 = 0
   /// PDUs that both captures have, in the order of the second one.
   package internal(set) var anchors: [Anchor] = []
-  /// Those whose partner is known.
+  /// The anchors whose two PDUs can only be one.
   package var certainAnchors: some Sequence<Anchor> { anchors.lazy.filter(\.isCertain) }
-  /// How many could have another partner.
+  /// The number of anchors that may pair two different PDUs.
   package var uncertain: Int { anchors.count { !$0.isCertain } }
   package internal(set) var links: [Link] = []
   /// The most by which a time can be wrong, in nanoseconds; `nil`: nothing bounds it from one side.

@@ -71,7 +71,7 @@ package struct Event {
   package var isRepeat = false
   /// To be listed in the findings.
   package var isProblem = false
-  /// Of a problem: it is no more than that a sniffer did not hear an answer.
+  /// Whether the problem is only that a sniffer missed the answer.
   package internal(set) var isUnheard = false
   package var subject = NoteSubject.general
   /// A remark on the capture, or a mark: it only stands at its record.

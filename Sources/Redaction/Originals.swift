@@ -22,7 +22,7 @@ package final class Originals {
 
   /// More would not be searched in reasonable time, and no capture at hand comes near.
   static let limit = 50_000
-  /// Long names and secrets: of all of them so many octets.
+  /// The most octets that all names and secrets have together.
   private static let octetLimit = 2 << 20
   private var octets = 0
 

@@ -71,7 +71,7 @@ enum PatternForm: Equatable {
     if case .part = self { true } else { false }
   }
 
-  /// What the original is in this form; `nil` if it has none, or one that also stands where nobody wrote it.
+  /// The original in this form; `nil` if it has no such form, or one that is too common to prove a leak.
   func octets(of entry: Originals.Entry) -> [UInt8]? {
     let original = entry.original
     switch self {
@@ -88,7 +88,7 @@ enum PatternForm: Equatable {
     }
   }
 
-  /// What stands in for it; empty where it is only looked for.
+  /// The stand-in in this form; empty for a form that is only searched for.
   func standIn(of entry: Originals.Entry) -> [UInt8] {
     switch self {
     case .lower: return entry.standIn
@@ -133,7 +133,7 @@ enum PatternForm: Equatable {
     return text
   }
 
-  /// A text's units; `nil` where it is none, or where its stand-in has other letters than ASCII's.
+  /// The UTF-16 units of a text; `nil` if it is not UTF-8, or its stand-in is not ASCII.
   private static func units(of entry: Originals.Entry) -> [UInt16]? {
     let text = String(decoding: entry.original, as: UTF8.self)
     guard text.utf8.elementsEqual(entry.original), entry.standIn.allSatisfy({ $0 < 0x80 }) else {

@@ -2,8 +2,8 @@ import Bytes
 
 /// Octets to look for, with those that replace them.
 ///
-/// Of each form of an original it has 8 octets: which form of which original, and a part of a hash. The octets are made
-/// again where the hash is met.
+/// Each form of an original takes 8 octets: the numbers of original and form, and a part of a hash. The form itself is
+/// made again when a hash fits.
 package struct PatternTable {
   package struct Pattern {
     package let octets: [UInt8]
@@ -17,12 +17,12 @@ package struct PatternTable {
   private static let shortSize = 6
 
   private let entries: [Originals.Entry]
-  /// By hash, at the first free place from there on; 0 is a free place.
+  /// A hash table with linear probing; a free slot is 0.
   private var slots: [Slot]
   private var heads: BitFilter
   /// Heads with lengths.
   private var beginnings: BitFilter
-  /// Of all patterns, the longest first.
+  /// The lengths of all patterns, the longest first.
   private var lengths: [Int] = []
   package private(set) var count = 0
 
@@ -96,7 +96,7 @@ package struct PatternTable {
 
   // MARK: The table
 
-  /// Which form of which original.
+  /// The numbers of an original and of one of its forms.
   private struct Place {
     let entry: Int
     let form: Int
@@ -104,7 +104,8 @@ package struct PatternTable {
 
   private struct Slot {
     private var bits: UInt64 = 0
-    /// There are at most `Originals.limit` originals or `controlLimit` controls, and fewer forms of each.
+    /// A million entries: originals and controls are at most 200,000. A secret is at most a queued write of 131,070 octets,
+    /// which has 32,768 forms.
     private static let entryBits: UInt64 = 20
     private static let formBits: UInt64 = 16
 
@@ -129,7 +130,7 @@ package struct PatternTable {
     }
   }
 
-  /// Of the same octets, the first form stays.
+  /// Adds a pattern, unless one with the same octets is there.
   private mutating func add(_ octets: [UInt8], _ place: Place) {
     let hash = Self.hash(octets.rawBytes)
     var index = first(hash)

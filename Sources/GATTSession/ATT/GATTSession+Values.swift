@@ -18,7 +18,7 @@ struct ValueEvent: ~Copyable {
   /// The response is that to its request, as far as anybody can know.
   var isSure = true
   var isProblem = false
-  /// A sniffer is why there is no response to read.
+  /// Whether the response is missing because a sniffer did not hear it.
   var isUnheard = false
   /// The place reserved for it.
   var ticket: Int?

@@ -2,13 +2,13 @@ import ATTDissector
 import BTSnoop
 import Bytes
 
-/// What its sender has made wrong in a packet.
+/// A packet that its sender built wrongly.
 struct MalformedPDU {
   enum Fault {
     /// It has fewer octets than it says, or than its kind needs, or more.
     /// - name: of its kind.
     case form(MalformedUnit, name: StaticString?, ByteError?)
-    /// A pairing with keys of so many octets.
+    /// A pairing PDU whose maximum key size, in octets, is not allowed.
     case keySize(SMPCode, UInt8)
   }
 
@@ -63,13 +63,12 @@ struct RepeatedVersion {
 }
 
 extension GATTSession {
-  /// Says who has made a packet wrong, if nobody else can have: the recorder has cut or lost nothing of it, and it was
-  /// heard as it was sent.
+  /// Reports the sender of a malformed packet, unless the recorder may have cut, lost or misheard a part of it.
   func findMalformed(
     _ unit: MalformedUnit, _ error: ByteError?, bytes: RawSpan, at record: CaptureRecord,
     on connection: Connection?
   ) {
-    // What has been changed on its way has lost its form by that.
+    // A packet with a wrong CRC was changed on its way.
     guard unit.provesItsSender, connection?.link == nil || !air.isDamaged else { return }
     let sender: StaticString
     switch unit {
@@ -102,12 +101,12 @@ extension GATTSession {
     reporter.find(.malformed(pdu), on: connection, at: record)
   }
 
-  /// The side that has sent this record's data as it is there.
+  /// The side that sent this record's data; `nil` if the record may differ from what was sent.
   private func trueSender(on connection: Connection, at record: CaptureRecord) -> ATTParty? {
     guard connection.classic == nil, !connection.hasLosses, losses(of: connection) == 0,
       !isExcerpt(connection)
     else { return nil }
-    // What cannot be decrypted is not what was sent, and looks like anything.
+    // Encrypted data that is read as plain text looks malformed.
     if connection.link != nil, connection.wasEncrypted != false { return nil }
     return ATTParty(isHost: record.direction != .received, of: connection)
   }
