@@ -79,13 +79,18 @@ class Browser:
         return result["result"].get("value")
 
     def wait(self, question):
-        """Until the answer is true."""
-        end = time.monotonic() + PATIENCE
+        """Until the answer is true. A page that is just replaced gives no answer."""
+        end, reason = time.monotonic() + PATIENCE, None
         while time.monotonic() < end:
-            answer = self.ask(question)
+            try:
+                answer = self.ask(question)
+            except RuntimeError as error:
+                answer, reason = None, error
             if answer:
                 return answer
             time.sleep(0.05)
+        if reason:
+            print(f"no answer to {question}: {reason}")
         return None
 
     def press(self, key, code=None, text=None):

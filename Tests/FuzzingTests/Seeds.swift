@@ -39,8 +39,8 @@ struct Seeds: RecordSink {
     self.name = name
   }
 
-  mutating func record(_ record: borrowing CaptureRecord, _ bytes: RawSpan) -> Bool {
-    let packet = bytes.clamped(0, 250).copy()
+  mutating func record(_ record: borrowing CaptureRecord, bytes: RawSpan) -> Bool {
+    let packet = bytes.clamped(0, count: 250).copy()
     line(packet, record)
     clock(packet, record)
     if record.frame % 9 == 4 { comment(record.kind == .linkLayer, Int(record.frame / 9)) }
