@@ -40,7 +40,7 @@ extension DeclarationCompiler {
     guard function.argumentCounts.contains(arguments.count) else {
       throw (field["args"] ?? node).problem("another number of arguments is needed")
     }
-    guard code.repeatKind == 0 else { throw node.problem("a call does not repeat") }
+    guard code.repetition.kind == .none else { throw node.problem("a call does not repeat") }
     if function.hasOwnKeys, let name = field["key"] ?? field["as"] {
       throw name.problem("'\(try node.string())' has keys of its own")
     }
@@ -48,7 +48,7 @@ extension DeclarationCompiler {
     if arguments.count > 0 { call.first = try expression(arguments[0]).place }
     if arguments.count > 1 { call.second = try expression(arguments[1]).place }
     program.calls.append(call)
-    code.kind = FieldKind.call.rawValue
+    code.kind = .call
     code.invoked = Int32(clamping: program.calls.count)
     try show(field, into: &code, type: .signed)
     if function.hasSource, let name = field["as"] ?? field["key"] {

@@ -17,7 +17,7 @@ extension DeclarationCompiler {
       guard field.has("type"), !field.has("fields") else {
         throw field.node.problem("only a field with a 'type' can be 'personal'")
       }
-      code.personal = 1
+      code.isPersonal = true
     }
     if let condition = field["if"] {
       try attempt { (compiler) throws(JSONError) in
@@ -25,8 +25,8 @@ extension DeclarationCompiler {
       }
     }
     if let place = try field.integer("at", in: -65535...65535) {
-      code.hasPlace = 1
-      code.place = Int32(clamping: place)
+      code.position.isGiven = true
+      code.position.offset = Int32(clamping: place)
     }
     try attempt { (compiler) throws(JSONError) in try compiler.size(field, into: &code) }
     try attempt { (compiler) throws(JSONError) in try compiler.repetition(field, into: &code) }
@@ -43,22 +43,22 @@ extension DeclarationCompiler {
       guard let number = Self.number(try type.string()), number.type == .unsigned,
         number.width <= 4
       else { throw type.problem("expected u8, u16, u24 or u32") }
-      code.sizeKind = SizeKind.prefixed.rawValue
-      code.size = Int32(number.width)
-      code.sizeIsBig = number.isBig ? 1 : 0
-      code.sizePlus = Int32(try prefix.integer("plus", in: -65535...65535) ?? 0)
+      code.extent.kind = .prefixed
+      code.extent.value = Int32(number.width)
+      code.extent.isBig = number.isBig
+      code.extent.plus = Int32(try prefix.integer("plus", in: -65535...65535) ?? 0)
       if let plus = prefix["plus"], number.width <= 2,
-        Int(code.sizePlus) + (1 << (8 * number.width)) - 1 <= 0
+        Int(code.extent.plus) + (1 << (8 * number.width)) - 1 <= 0
       {
         throw plus.problem("the size would always be 0")
       }
     } else if size.isString, try size.string() == "rest" {
-      code.sizeKind = SizeKind.rest.rawValue
+      code.extent.kind = .rest
     } else if size.isString, try size.string() == "nul" {
-      code.sizeKind = SizeKind.zeroTerminated.rawValue
+      code.extent.kind = .zeroTerminated
     } else {
-      code.sizeKind = SizeKind.expression.rawValue
-      code.size = try count(size, of: "the size")
+      code.extent.kind = .expression
+      code.extent.value = try count(size, of: "the size")
     }
   }
 
@@ -67,14 +67,14 @@ extension DeclarationCompiler {
   ) throws(JSONError) {
     guard let count = field["repeat"] else { return }
     if count.isString, try count.string() == "rest" {
-      code.repeatKind = RepeatKind.rest.rawValue
+      code.repetition.kind = .rest
     } else {
-      code.repeatKind = RepeatKind.expression.rawValue
-      code.count = try self.count(count, of: "the number of times")
+      code.repetition.kind = .expression
+      code.repetition.count = try self.count(count, of: "the number of times")
     }
     guard try field.boolean("axes") else { return }
     guard try count.numberText() == "3" else { throw count.problem("axes are 3") }
-    code.isAxes = 1
+    code.repetition.isAxes = true
   }
 
   mutating func plainField(
@@ -87,17 +87,17 @@ extension DeclarationCompiler {
     if let constant = field["const"], field.has("type") || field.has("of") {
       throw constant.problem("'const' is octets without 'type' and 'of'; a number has 'expect'")
     }
-    if let missing = field["missing"] { code.missing = try text(missing) }
+    if let missing = field["missing"] { code.bounds.missing = try text(missing) }
     if let note = field["note"], !isNamed, !field.has("type"), !field.has("of") {
       if try note.string() == "@length" {
-        code.kind = FieldKind.lengthNote.rawValue
+        code.kind = .lengthNote
       } else {
-        code.kind = FieldKind.note.rawValue
+        code.kind = .note
         code.detail = try text(note)
       }
     } else if let skip = field["skip"] {
-      code.kind = FieldKind.skip.rawValue
-      code.size = try count(skip, of: "the number of bytes")
+      code.kind = .skip
+      code.extent.value = try count(skip, of: "the number of bytes")
     } else if let state = field["state"] {
       try self.state(state, field: field, into: &code)
     } else if let check = field["check"] {
@@ -111,10 +111,10 @@ extension DeclarationCompiler {
     } else if let of = field["of"] {
       try compute(of, field: field, into: &code)
     } else if let constant = field["const"] {
-      code.kind = FieldKind.constant.rawValue
+      code.kind = .constant
       let octets = try constant.hex()
       guard 1...64 ~= octets.count else { throw constant.problem("expected 1 to 64 octets") }
-      code.width = Int32(octets.count)
+      code.number.width = Int32(octets.count)
       try checkPlace(field, code: code, octets: octets.count)
       code.detail = string(try constant.string())
     } else {
@@ -127,21 +127,21 @@ extension DeclarationCompiler {
     _ field: DeclarationMembers, into code: inout FieldCode
   ) throws(JSONError) {
     let fields = try field.required("fields")
-    code.kind = FieldKind.group.rawValue
+    code.kind = .group
     let outside = (names, ownNames)
     let hasOwnNames = field.has("key") || field.has("size") || field.has("repeat")
     if hasOwnNames { ownNames = [] }
     defer { if hasOwnNames { (names, ownNames) = outside } }
-    code.firstSlot = program.slotCount
-    let list = try inNewDepth(field.node) { (compiler) throws(JSONError) in
+    code.group.firstSlot = program.slotCount
+    (code.group.fields, code.group.reserved) = try inNewDepth(field.node) {
+      (compiler) throws(JSONError) in
       try compiler.fields(fields)
     }
-    code.endSlot = program.slotCount
+    code.group.endSlot = program.slotCount
     if hasOwnNames { (names, ownNames) = outside }
-    (code.children, code.childCount, code.reserved) = (list.first, list.count, list.reserved)
     guard let name = field["key"] else { return }
-    code.key = try key(
-      try name.string(), type: .object, isList: code.repeatKind != 0, node: name)
+    code.keys.own = try key(
+      try name.string(), type: .object, isList: code.repetition.kind != .none, node: name)
     let own = field["as"] ?? name
     code.slot = try define(try own.string(), isBoolean: false, node: own)
   }

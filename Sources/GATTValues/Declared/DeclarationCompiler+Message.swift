@@ -167,14 +167,14 @@ extension DeclarationCompiler {
   ) throws(JSONError) {
     let node = try message.required("header")
     try withOwnNames { (compiler) throws(JSONError) in
-      let list = try compiler.fields(node)
+      let list = try compiler.fields(node).list
       guard compiler.program.keys.isEmpty else {
         throw node.problem("a header shows nothing: 'as' instead of 'key'")
       }
       guard !compiler.takesRest(list) else {
         throw node.problem("the header takes all of each value, so that nothing is joined")
       }
-      (code.children, code.childCount) = (list.first, list.count)
+      code.header = list
       if let first = message["first"] { code.first = try compiler.expression(first).place }
       code.last = try compiler.expression(message.required("last")).place
     }

@@ -46,7 +46,7 @@ extension DeclarationCompiler {
     _ node: DeclarationNode, field: DeclarationMembers, into code: inout FieldCode
   ) throws(JSONError) {
     let members = try DeclarationMembers(node, ["characteristic", "key", "prefer", "else"])
-    code.kind = FieldKind.state.rawValue
+    code.kind = .state
     var state = StateCode()
     let text = try members.required("characteristic")
     guard let uuid = try uuid(text.string()) else { throw text.problem("expected a UUID") }
@@ -72,7 +72,7 @@ extension DeclarationCompiler {
     code.slot = try defineState(try name.string(), node: name)
     markSource(try name.string())
     guard let shown = field["key"] else { return }
-    code.key = try key(
+    code.keys.own = try key(
       try shown.string(), type: .number, unit: field.string("unit") ?? "", node: shown)
   }
 
@@ -118,15 +118,17 @@ extension DeclarationCompiler {
       (check.first, check.last, check.hasLast) = (first, last, 1)
     }
     program.checks.append(check)
-    code.kind = FieldKind.check.rawValue
-    code.width = Int32(width / 8)
+    code.kind = .check
+    code.number.width = Int32(width / 8)
     try checkPlace(field, code: code, octets: width / 8)
     code.detail = Int32(clamping: program.checks.count)
     _ = (string("ok"), string("bad"))
     if let name = field["as"] ?? field["key"] {
       code.slot = try defineState(try name.string(), node: name, isBoolean: true)
     }
-    if let name = field["key"] { code.key = try key(try name.string(), type: .word, node: name) }
+    if let name = field["key"] {
+      code.keys.own = try key(try name.string(), type: .word, node: name)
+    }
   }
 
   private static func hexNumber(

@@ -77,10 +77,12 @@ extension DeclarationCompiler {
   func checkPlace(
     _ field: DeclarationMembers, code: FieldCode, octets: Int
   ) throws(JSONError) {
-    guard code.hasPlace != 0, code.place < 0, octets > -Int(code.place), let node = field["at"]
+    guard code.position.isGiven, code.position.offset < 0, octets > -Int(code.position.offset),
+      let node = field["at"]
     else { return }
     throw node.problem(
-      "\(octets) bytes from \(code.place) end after the value: expected at most -\(octets)")
+      "\(octets) bytes from \(code.position.offset) end after the value: expected at most -\(octets)"
+    )
   }
 
   // MARK: What is left
@@ -98,29 +100,18 @@ extension DeclarationCompiler {
     return members.first?.key ?? ""
   }
 
-  private func rows(of code: FieldCode) -> ArraySlice<RangeCode> {
-    guard code.cases > 0 else { return [] }
-    let table = 3 * (Int(code.cases) - 1)
-    let first = Int(program.tables[table])
-    return program.ranges[first..<first + Int(program.tables[table + 2])]
-  }
-
-  private func children(_ first: Int32, count: Int32) -> ArraySlice<FieldCode> {
-    program.fields[Int(first)..<Int(first) + Int(count)]
-  }
-
   /// Whether it needs octets where the cursor is.
   func readsNext(_ code: FieldCode) -> Bool {
-    guard code.hasPlace == 0 else { return false }
-    switch FieldKind(rawValue: code.kind) {
+    guard !code.position.isGiven else { return false }
+    switch code.kind {
     case .read, .skip, .check, .constant: return true
     case .group:
-      return code.sizeKind == SizeKind.prefixed.rawValue
-        || children(code.children, count: code.childCount).contains(where: readsNext)
+      return code.extent.kind == .prefixed
+        || program.fields(in: code.group.fields).contains(where: readsNext)
     case .call: return hasOwnKeys(code)
     case .compute:
-      return rows(of: code).contains { row in
-        children(row.children, count: row.childCount).contains(where: readsNext)
+      return program.rows(of: code.sense.cases).contains { row in
+        program.fields(in: row.fields).contains(where: readsNext)
       }
     default: return false
     }
@@ -128,37 +119,37 @@ extension DeclarationCompiler {
 
   /// Whether nothing is ever left after it.
   func takesRest(_ code: FieldCode) -> Bool {
-    guard code.hasPlace == 0, code.condition == 0, code.needs == 0 else { return false }
-    switch FieldKind(rawValue: code.kind) {
+    guard !code.position.isGiven, code.condition == 0, code.needs == 0 else { return false }
+    switch code.kind {
     case .read:
-      if code.repeatKind != RepeatKind.none.rawValue {
-        return code.repeatKind == RepeatKind.rest.rawValue
+      if code.repetition.kind != .none {
+        return code.repetition.kind == .rest
       }
-      return code.sizeKind == SizeKind.rest.rawValue && code.width == 0
-        && ScalarType(rawValue: code.type)?.isSized == true
+      return code.extent.kind == .rest && code.number.width == 0
+        && code.number.type?.isSized == true
     case .skip:
-      let place = Int(code.size) - 1
+      let place = Int(code.extent.value) - 1
       guard place >= 0 else { return false }
       return program.code[place...].prefix(2)
         == [ExpressionOperation.rest.rawValue, ExpressionOperation.end.rawValue]
     case .call: return hasOwnKeys(code)
     case .group:
-      let fields = children(code.children, count: code.childCount)
-      if code.repeatKind == RepeatKind.rest.rawValue {
+      let fields = program.fields(in: code.group.fields)
+      if code.repetition.kind == .rest {
         // One that takes nothing ends it, and so does a case that says so, before the rest is read.
-        let isWindow = code.sizeKind != SizeKind.rest.rawValue
+        let isWindow = code.extent.kind != .rest
         guard !isWindow || !fields.contains(where: canStop) else { return false }
-        return code.sizeKind == SizeKind.prefixed.rawValue
+        return code.extent.kind == .prefixed
           || !isWindow && fields.contains { alwaysTakes($0) || takesRest($0) }
       }
-      return code.repeatKind == RepeatKind.none.rawValue
-        && code.sizeKind == SizeKind.rest.rawValue && fields.contains(where: takesRest)
+      return code.repetition.kind == .none
+        && code.extent.kind == .rest && fields.contains(where: takesRest)
     default: return false
     }
   }
 
   func takesRest(_ list: FieldList) -> Bool {
-    children(list.first, count: list.count).contains(where: takesRest)
+    program.fields(in: list).contains(where: takesRest)
   }
 
   private func hasOwnKeys(_ code: FieldCode) -> Bool {
@@ -169,26 +160,26 @@ extension DeclarationCompiler {
 
   /// Whether it takes at least one octet, wherever it is.
   private func alwaysTakes(_ code: FieldCode) -> Bool {
-    guard code.hasPlace == 0, code.condition == 0, code.needs == 0 else { return false }
-    switch FieldKind(rawValue: code.kind) {
+    guard !code.position.isGiven, code.condition == 0, code.needs == 0 else { return false }
+    switch code.kind {
     case .read:
-      return code.repeatKind == RepeatKind.none.rawValue
-        && (code.width > 0 || code.sizeKind == SizeKind.prefixed.rawValue)
+      return code.repetition.kind == .none
+        && (code.number.width > 0 || code.extent.kind == .prefixed)
     case .check, .constant: return true
     case .group:
-      return code.repeatKind == RepeatKind.none.rawValue
-        && (code.sizeKind == SizeKind.prefixed.rawValue
-          || code.sizeKind == SizeKind.rest.rawValue
-            && children(code.children, count: code.childCount).contains(where: alwaysTakes))
+      return code.repetition.kind == .none
+        && (code.extent.kind == .prefixed
+          || code.extent.kind == .rest
+            && program.fields(in: code.group.fields).contains(where: alwaysTakes))
     default: return false
     }
   }
 
   private func canStop(_ code: FieldCode) -> Bool {
-    rows(of: code).contains { row in
-      row.isStop != 0 || children(row.children, count: row.childCount).contains(where: canStop)
+    program.rows(of: code.sense.cases).contains { row in
+      row.isStop != 0 || program.fields(in: row.fields).contains(where: canStop)
     }
-      || FieldKind(rawValue: code.kind) == .group
-        && children(code.children, count: code.childCount).contains(where: canStop)
+      || code.kind == .group
+        && program.fields(in: code.group.fields).contains(where: canStop)
   }
 }

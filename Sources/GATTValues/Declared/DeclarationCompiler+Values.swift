@@ -55,19 +55,19 @@ extension DeclarationCompiler {
     guard let type = Self.number(name) ?? Self.scalars[name] else {
       throw node.problem("unknown type '\(name)'\(Suggestion.clause(near(type: name)))")
     }
-    code.kind = FieldKind.read.rawValue
-    code.type = type.type.rawValue
-    code.width = Int32(type.width)
-    code.isBig = type.isBig ? 1 : 0
-    if type.type == .decimal, !field.has("size") { code.width = 1 }
+    code.kind = .read
+    code.number.type = type.type
+    code.number.width = Int32(type.width)
+    code.number.isBig = type.isBig
+    if type.type == .decimal, !field.has("size") { code.number.width = 1 }
     if !type.type.isSized, field.has("size") {
       throw node.problem("'\(name)' has a fixed size")
     }
     if let of = field["of"] {
       guard type.type.isNumber else { throw of.problem("'it' would be no whole number") }
       let compiled = try expression(of, element: true)
-      code.expression = compiled.place
-      code.isBoolean = compiled.isBoolean ? 1 : 0
+      code.source.expression = compiled.place
+      code.sense.isBoolean = compiled.isBoolean
     }
     try show(field, into: &code, type: type.type)
   }
@@ -76,29 +76,31 @@ extension DeclarationCompiler {
     _ node: DeclarationNode, field: DeclarationMembers, into code: inout FieldCode
   ) throws(JSONError) {
     let text = try node.numberText()
-    code.kind = FieldKind.compute.rawValue
+    code.kind = .compute
     if text.hasSuffix(".source"), let found = names[String(text.dropLast(7))] {
       guard found.hasSource else { throw node.problem("'\(text.dropLast(7))' has no source") }
-      code.kind = FieldKind.source.rawValue
-      code.copied = Int32(clamping: found.slot + 1)
+      code.kind = .source
+      code.source.copied = Int32(clamping: found.slot + 1)
       for word in Program.sourceNames { _ = string(word) }
-      if let name = field["key"] { code.key = try key(try name.string(), type: .word, node: name) }
+      if let name = field["key"] {
+        code.keys.own = try key(try name.string(), type: .word, node: name)
+      }
       return
     }
     if let found = names[text] {
-      code.copied = Int32(clamping: found.slot + 1)
+      code.source.copied = Int32(clamping: found.slot + 1)
       let copied = kinds[found.slot]
-      code.isBoolean = found.isBoolean ? 1 : 0
-      if let copied, copied.isList { code.list = code.copied }
+      code.sense.isBoolean = found.isBoolean
+      if let copied, copied.isList { code.source.list = code.source.copied }
       try show(field, into: &code, type: copied?.type ?? .signed, isList: copied?.isList ?? false)
       return
     }
     let compiled = try expression(node)
-    code.expression = compiled.place
-    code.isBoolean = compiled.isBoolean ? 1 : 0
+    code.source.expression = compiled.place
+    code.sense.isBoolean = compiled.isBoolean
     let lists = Set(compiled.slots.filter { kinds[$0]?.isList == true })
     guard lists.count <= 1 else { throw node.problem("two lists in one expression") }
-    if let list = lists.first { code.list = Int32(clamping: list + 1) }
+    if let list = lists.first { code.source.list = Int32(clamping: list + 1) }
     try show(field, into: &code, type: .signed, isList: !lists.isEmpty)
   }
 
@@ -119,14 +121,14 @@ extension DeclarationCompiler {
     _ field: DeclarationMembers, into code: inout FieldCode, type: ScalarType,
     isList given: Bool = false
   ) throws(JSONError) {
-    let isList = given || code.repeatKind != 0
+    let isList = given || code.repetition.kind != .none
     let outside = (bounds, bits)
     defer { (bounds, bits) = outside }
-    let isPlain = code.kind == FieldKind.read.rawValue && code.expression == 0
-    bounds = isPlain ? bounds(of: type, octets: Int(code.width)) : nil
-    bits = bounds == nil ? 64 : 8 * Int(code.width)
-    if type == .boolean, code.expression == 0 { code.isBoolean = 1 }
-    let isBoolean = code.isBoolean != 0
+    let isPlain = code.kind == .read && code.source.expression == 0
+    bounds = isPlain ? bounds(of: type, octets: Int(code.number.width)) : nil
+    bits = bounds == nil ? 64 : 8 * Int(code.number.width)
+    if type == .boolean, code.source.expression == 0 { code.sense.isBoolean = true }
+    let isBoolean = code.sense.isBoolean
     if try field.boolean("keep"), let node = field["as"] {
       code.slot = try keep(try node.string(), node: node)
     } else if let node = field["as"] ?? field["key"] {
@@ -139,13 +141,13 @@ extension DeclarationCompiler {
       names[name]?.bits = max(bits, known?.bits ?? 0)
       names[name]?.bounds = known.map { Self.hull($0.bounds, bounds) } ?? bounds
     }
-    if isPlain, code.width > 0, code.repeatKind == 0 {
-      try checkPlace(field, code: code, octets: Int(code.width))
+    if isPlain, code.number.width > 0, code.repetition.kind == .none {
+      try checkPlace(field, code: code, octets: Int(code.number.width))
     }
-    if let call = field["call"], code.kind != FieldKind.call.rawValue {
+    if let call = field["call"], code.kind != .call {
       code.call = try self.function(call, of: type, isList: isList, field: field).rawValue
     }
-    let isNumber = type.isNumber || type.isFloat || code.expression != 0
+    let isNumber = type.isNumber || type.isFloat || code.source.expression != 0
     for member in [
       "scale", "offset", "words", "flags", "cases", "special", "valid", "limits", "reserved",
       "success",
@@ -173,16 +175,16 @@ extension DeclarationCompiler {
     }
     guard let name = field["key"] else { return }
     let unit = try self.unit(field, into: &code)
-    code.key = try key(
+    code.keys.own = try key(
       try name.string(), type: keyType(of: code, type: type, field: field), isList: isList,
       unit: unit,
       node: name)
-    if code.wordSource != 0, try field["code"]?.boolean() ?? true {
-      code.codeKey = try key(
+    if code.sense.wordSource != .none, try field["code"]?.boolean() ?? true {
+      code.keys.code = try key(
         "\(try name.string())_code", type: .integer, isList: isList, node: name)
     }
-    if code.special != 0 || type == .dateTime && !isList && code.kind == FieldKind.read.rawValue {
-      code.statusKey = try key("\(try name.string())_status", type: .word, node: name)
+    if code.sense.special != 0 || type == .dateTime && !isList && code.kind == .read {
+      code.keys.status = try key("\(try name.string())_status", type: .word, node: name)
     }
   }
 
@@ -197,19 +199,19 @@ extension DeclarationCompiler {
   private mutating func limits(
     _ field: DeclarationMembers, into code: inout FieldCode, isList: Bool
   ) throws(JSONError) {
-    if let node = field["valid"] { code.valid = try ranges(node) }
+    if let node = field["valid"] { code.bounds.valid = try ranges(node) }
     if let node = field["limits"] {
       guard !isList else { throw node.problem("limits of a list: give them to its elements") }
-      code.limits = try self.limits(of: node)
+      code.bounds.limits = try self.limits(of: node)
     }
     if let node = field["success"] {
       guard !isList else { throw node.problem("a list says of nothing that it was done") }
-      code.success = try ranges(node)
+      code.bounds.success = try ranges(node)
     }
-    if let node = field["reserved"] { code.reservedBits = try bits(of: node) }
+    if let node = field["reserved"] { code.bounds.reservedBits = try bits(of: node) }
     guard let node = field["expect"] else { return }
     let compiled = try expression(node)
-    code.expected = compiled.place
+    code.bounds.expected = compiled.place
     if let bounds, let constant = compiled.constant, !bounds.contains(constant) {
       throw neverThat(node, bounds: bounds)
     }
@@ -218,9 +220,9 @@ extension DeclarationCompiler {
   private func keyType(
     of code: FieldCode, type: ScalarType, field: DeclarationMembers
   ) -> DeclaredType {
-    if code.wordSource != 0 { return .word }
+    if code.sense.wordSource != .none { return .word }
     if field.has("time") { return .text }
-    if code.isBoolean != 0 { return .boolean }
+    if code.sense.isBoolean { return .boolean }
     switch type {
     case .utf8, .utf16, .dateTime: return .text
     case .hex, .reversedHex: return code.call == 0 ? .hex : .text
@@ -229,7 +231,7 @@ extension DeclarationCompiler {
     default:
       let isWhole =
         !type.isFloat && code.call == 0 && !givesMeasure(code)
-        && (code.scale == 0 || program.scales[Int(code.scale) - 1].isWhole)
+        && (code.sense.scale == 0 || program.scales[Int(code.sense.scale) - 1].isWhole)
       return isWhole ? .integer : .number
     }
   }
@@ -248,7 +250,7 @@ extension DeclarationCompiler {
       throw field.node.problem("scale and offset have no common denominator of 64 bits")
     }
     program.scales.append(scale)
-    code.scale = Int32(clamping: program.scales.count)
+    code.sense.scale = Int32(clamping: program.scales.count)
   }
 
   mutating func unit(
@@ -263,12 +265,12 @@ extension DeclarationCompiler {
         "unknown unit '\(unit)'"
           + (near.isEmpty ? "; docs/decoders.md has the list" : Suggestion.clause(near)))
     }
-    code.temperature = unit == "°C" ? 1 : unit == "°F" ? 2 : 0
+    code.sense.temperature = unit == "°C" ? 1 : unit == "°F" ? 2 : 0
     if try field.boolean("difference") {
-      guard code.temperature != 0 else {
+      guard code.sense.temperature != 0 else {
         throw node.problem("a 'difference' is one of temperatures")
       }
-      code.temperature += 2
+      code.sense.temperature += 2
     }
     return unit
   }

@@ -26,7 +26,7 @@ extension DeclarationCompiler {
         rows.append(row)
       }
     }
-    code.flags = table(rows, isSorted: false)
+    code.sense.flags = table(rows, isSorted: false)
     guard let name = field["key"] else {
       // The text needs the number.
       if code.slot == 0 {
@@ -35,9 +35,9 @@ extension DeclarationCompiler {
       }
       return
     }
-    code.key = try key(try name.string(), type: .word, isList: true, node: name)
+    code.keys.own = try key(try name.string(), type: .word, isList: true, node: name)
     if try field["code"]?.boolean() ?? true {
-      code.codeKey = try key("\(try name.string())_code", type: .integer, node: name)
+      code.keys.code = try key("\(try name.string())_code", type: .integer, node: name)
     }
   }
 
@@ -56,23 +56,22 @@ extension DeclarationCompiler {
           let members = try DeclarationMembers(value, ["word", "fields"])
           if let word = members["word"] { try compiler.word(word, into: &row) }
           if let fields = members["fields"] {
-            let list = try compiler.fields(fields)
-            (row.children, row.childCount) = (list.first, list.count)
+            row.fields = try compiler.fields(fields).list
           }
         }
         rows.append(row)
       }
       return rows
     }
-    code.cases = table(rows)
+    code.sense.cases = table(rows)
     if let name = field["key"] ?? field["as"], rows.contains(where: { $0.isStop != 0 }) {
-      code.restKey = try key("\(try name.string())_rest", type: .hex, node: node)
+      code.keys.rest = try key("\(try name.string())_rest", type: .hex, node: node)
     }
     guard let name = field["key"] else { return }
-    code.key = try key(try name.string(), type: .word, node: name)
-    code.wordSource = WordSource.table.rawValue
+    code.keys.own = try key(try name.string(), type: .word, node: name)
+    code.sense.wordSource = .table
     if try field["code"]?.boolean() ?? true {
-      code.codeKey = try key("\(try name.string())_code", type: .integer, node: name)
+      code.keys.code = try key("\(try name.string())_code", type: .integer, node: name)
     }
   }
 
@@ -102,7 +101,7 @@ extension DeclarationCompiler {
             text: string(float.words), isStop: 1))
       }
     }
-    code.special = table(rows)
+    code.sense.special = table(rows)
   }
 
   /// `[LEAST, MOST]` in the unit of the field, `null` where there is no end.
@@ -122,12 +121,12 @@ extension DeclarationCompiler {
   mutating func words(
     of node: DeclarationNode, into code: inout FieldCode
   ) throws(JSONError) {
-    code.wordSource = WordSource.table.rawValue
+    code.sense.wordSource = .table
     if node.isObject {
       for (numbers, value) in try node.members() {
         try check(range(numbers, node: value), node: value)
       }
-      code.words = try wordTable(node)
+      code.sense.words = try wordTable(node)
       return
     }
     let name = try node.string()
@@ -136,11 +135,11 @@ extension DeclarationCompiler {
       "@att_error": .attributeError,
     ]
     if let source = sources[name] {
-      code.wordSource = source.rawValue
+      code.sense.wordSource = source
     } else if let table = tables[name] {
-      code.words = try wordTable(table)
+      code.sense.words = try wordTable(table)
     } else if let table = cases[name] {
-      code.words = try wordTable(table, ofCases: true)
+      code.sense.words = try wordTable(table, ofCases: true)
     } else if file.wrongTables.contains(name) || wrongNames.contains(name) {
       isDoubtful = true
     } else {

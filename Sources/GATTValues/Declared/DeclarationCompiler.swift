@@ -214,10 +214,7 @@ struct DeclarationCompiler {
     try collectCases(fields, depth: 0)
     try attempt { (compiler) throws(JSONError) in try compiler.conditions(declaration) }
     try attempt { (compiler) throws(JSONError) in
-      let list = try compiler.fields(fields)
-      compiler.program.children = list.first
-      compiler.program.childCount = list.count
-      compiler.program.reserved = list.reserved
+      (compiler.program.root, compiler.program.reserved) = try compiler.fields(fields)
     }
     isDoubtful = declaration.hasUnknown
     if let text = declaration["text"] { program.text = try self.text(text) }
@@ -339,13 +336,10 @@ struct DeclarationCompiler {
     try body(&self)
   }
 
-  struct FieldList {
-    var first: Int32 = 0
-    var count: Int32 = 0
-    var reserved: Int32 = 0
-  }
-
-  mutating func fields(_ node: DeclarationNode) throws(JSONError) -> FieldList {
+  /// - Returns: the fields, and how many octets they read from the end of what they stand in.
+  mutating func fields(
+    _ node: DeclarationNode
+  ) throws(JSONError) -> (list: FieldList, reserved: Int32) {
     var codes: [FieldCode] = []
     var reserved: Int32 = 0
     let outside = isDoubtful
@@ -374,13 +368,15 @@ struct DeclarationCompiler {
       }
       isWrong = isWrong || wasWrong
       codes.append(code)
-      if code.hasPlace != 0, code.place < 0 { reserved = max(reserved, -code.place) }
-      if code.kind == FieldKind.group.rawValue, code.key == 0, code.sizeKind == 0,
-        code.repeatKind == 0
+      if code.position.isGiven, code.position.offset < 0 {
+        reserved = max(reserved, -code.position.offset)
+      }
+      if code.kind == .group, code.keys.own == 0, code.extent.kind == .rest,
+        code.repetition.kind == .none
       {
         // Its octets are those of what it stands in, which leaves these out for it.
-        reserved = max(reserved, code.reserved)
-        codes[codes.count - 1].reserved = 0
+        reserved = max(reserved, code.group.reserved)
+        codes[codes.count - 1].group.reserved = 0
       }
     }
     guard program.fields.count + codes.count <= Self.maximumFields else {
@@ -390,7 +386,7 @@ struct DeclarationCompiler {
     }
     let first = Int32(clamping: program.fields.count)
     program.fields += codes
-    return FieldList(first: first, count: Int32(clamping: codes.count), reserved: reserved)
+    return (FieldList(first: first, count: Int32(clamping: codes.count)), reserved)
   }
 
   /// - taker: what takes all that is left, of the fields before it.
@@ -400,8 +396,8 @@ struct DeclarationCompiler {
     let members = try DeclarationMembers(node, Self.members, isLenient: true)
     if members.hasUnknown { (isDoubtful, isWrong) = (true, true) }
     let code = try field(members)
-    if code.key != 0, code.condition == 0, code.needs == 0,
-      others.contains(where: { $0.key == code.key && $0.condition == 0 && $0.needs == 0 })
+    if code.keys.own != 0, code.condition == 0, code.needs == 0,
+      others.contains(where: { $0.keys.own == code.keys.own && $0.condition == 0 && $0.needs == 0 })
     {
       throw node.problem("the key of a field before it, which is always there")
     }
@@ -450,9 +446,8 @@ struct DeclarationCompiler {
     return try inNewDepth(given.node) { (compiler) throws(JSONError) in
       var code = try compiler.opened(given.only(outer))
       let child = try compiler.field(inner)
-      code.kind = FieldKind.group.rawValue
-      code.children = Int32(clamping: compiler.program.fields.count)
-      code.childCount = 1
+      code.kind = .group
+      code.group.fields = FieldList(first: Int32(clamping: compiler.program.fields.count), count: 1)
       compiler.program.fields.append(child)
       return code
     }

@@ -364,7 +364,7 @@ extension ProgramCode {
   /// Whether a field with the name is of another attribute, or what is known of the device.
   fileprivate func hasState(_ name: String) -> Bool {
     fields.contains {
-      [FieldKind.state.rawValue, FieldKind.call.rawValue].contains($0.kind)
+      [.state, .call].contains($0.kind)
         && $0.title > 0 && string($0.title) == name
     }
   }

@@ -89,7 +89,7 @@ extension DeclarationSample {
 
   fileprivate func context(_ program: Program) -> DecodingContext {
     var context = DecodingContext(isTruncated: isTruncated, isWrite: isWrite)
-    for field in program.code.fields where field.kind == FieldKind.state.rawValue {
+    for field in program.code.fields where field.kind == .state {
       let name = program.code.string(field.title)
       guard let value = states[name] else { continue }
       let state = program.code.states[Int(field.detail) - 1]
@@ -99,7 +99,7 @@ extension DeclarationSample {
       entry.values[entry.last - 1] = value
       context.state.declared.entries.append(entry)
     }
-    for field in program.code.fields where field.kind == FieldKind.call.rawValue {
+    for field in program.code.fields where field.kind == .call {
       guard let value = states[program.code.string(field.title)] else { continue }
       let call = program.code.calls[Int(field.invoked) - 1]
       context.state.give(value, function: DeclaredFunction(rawValue: call.function))

@@ -87,31 +87,33 @@ private struct KeyCollector {
   func limits(_ index: Int) -> ClosedRange<Double>? { isUnlimited[index] ? nil : ranges[index] }
 
   mutating func collect(_ field: FieldCode, code: ProgramCode) {
-    add(words(of: field, code: code), to: field.key)
-    add(code.words(of: field.special), to: field.statusKey)
+    add(words(of: field, code: code), to: field.keys.own)
+    add(code.words(of: field.sense.special), to: field.keys.status)
     let raw = field.octets
-    limit(field.codeKey, range: raw)
-    guard field.wordSource == 0, field.flags == 0, field.cases == 0 else { return }
-    limit(field.key, range: raw.flatMap { scaled($0, field: field, code: code) })
+    limit(field.keys.code, range: raw)
+    guard field.sense.wordSource == .none, field.sense.flags == 0, field.sense.cases == 0 else {
+      return
+    }
+    limit(field.keys.own, range: raw.flatMap { scaled($0, field: field, code: code) })
   }
 
   private func words(of field: FieldCode, code: ProgramCode) -> [String]? {
-    switch FieldKind(rawValue: field.kind) {
+    switch field.kind {
     case .source:
       // What a function knows was read or written: it follows no notifications.
       let isCalled = code.fields.contains {
-        $0.slot == field.copied && $0.kind == FieldKind.call.rawValue
+        $0.slot == field.source.copied && $0.kind == .call
       }
       return Array(Program.sourceNames.dropLast(isCalled ? 1 : 0))
     case .check: return [Program.good.description, Program.bad.description]
     default: break
     }
-    if field.flags != 0 { return code.words(of: field.flags) }
-    if field.cases != 0 { return code.words(of: field.cases) }
-    guard field.wordSource == WordSource.table.rawValue else { return nil }
+    if field.sense.flags != 0 { return code.words(of: field.sense.flags) }
+    if field.sense.cases != 0 { return code.words(of: field.sense.cases) }
+    guard field.sense.wordSource == .table else { return nil }
     // In a list, a number without a word has one, too.
-    let isList = field.key > 0 && code.keys[Int(field.key) - 1].isList != 0
-    return code.words(of: field.words) + (isList ? [Program.unknown.description] : [])
+    let isList = field.keys.own > 0 && code.keys[Int(field.keys.own) - 1].isList != 0
+    return code.words(of: field.sense.words) + (isList ? [Program.unknown.description] : [])
   }
 
   private mutating func add(_ words: [String]?, to key: Int32) {
@@ -133,8 +135,8 @@ private struct KeyCollector {
     _ range: ClosedRange<Double>, field: FieldCode, code: ProgramCode
   ) -> ClosedRange<Double>? {
     guard field.call == 0 else { return nil }
-    guard field.scale != 0 else { return range }
-    let scale = code.scales[Int(field.scale) - 1]
+    guard field.sense.scale != 0 else { return range }
+    let scale = code.scales[Int(field.sense.scale) - 1]
     let (a, b) = (scale.value(of: range.lowerBound), scale.value(of: range.upperBound))
     return min(a, b)...max(a, b)
   }
@@ -143,9 +145,9 @@ private struct KeyCollector {
 extension FieldCode {
   /// The numbers that its octets can hold, where it shows them as they are.
   fileprivate var octets: ClosedRange<Double>? {
-    guard kind == FieldKind.read.rawValue, expression == 0, 1...6 ~= width else { return nil }
-    let count = Double(sign: .plus, exponent: Int(width) * 8, significand: 1)
-    return switch ScalarType(rawValue: type) {
+    guard kind == .read, source.expression == 0, 1...6 ~= number.width else { return nil }
+    let count = Double(sign: .plus, exponent: Int(number.width) * 8, significand: 1)
+    return switch number.type {
     case .unsigned: 0...count - 1
     case .signed: -count / 2...count / 2 - 1
     default: nil

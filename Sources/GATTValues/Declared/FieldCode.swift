@@ -76,88 +76,160 @@ enum WordSource: Int32 {
   case table, company, appearance, uuid, unit, attributeError
 }
 
+/// Fields of a program that follow each other.
+struct FieldList: Equatable, Sendable, BitwiseCopyable {
+  /// The index of the first.
+  var first: Int32 = 0
+  var count: Int32 = 0
+
+  var indices: Range<Int> { Int(first)..<Int(first) + Int(count) }
+}
+
 /// One compiled field. Indices into the program's tables are one higher than the index, so that 0
 /// is "none".
-struct FieldCode: Equatable, Sendable {
-  var kind: Int32 = 0
+struct FieldCode: Equatable, Sendable, BitwiseCopyable {
+  var kind = FieldKind.read
   /// Its name in expressions.
   var slot: Int32 = 0
-  var key: Int32 = 0
-  var codeKey: Int32 = 0
-  var statusKey: Int32 = 0
-  var restKey: Int32 = 0
-  var type: Int32 = 0
-  /// Octets of a number, or of a prefix in front of it.
-  var width: Int32 = 0
-  var isBig: Int32 = 0
-  var hasPlace: Int32 = 0
-  var place: Int32 = 0
   var condition: Int32 = 0
   var needs: Int32 = 0
-  /// The expression of `of`.
-  var expression: Int32 = 0
-  /// The slot of a list that `expression` goes over, element by element.
-  var list: Int32 = 0
-  /// The slot that `of` names and nothing else: any type.
-  var copied: Int32 = 0
-  var isBoolean: Int32 = 0
-  var sizeKind: Int32 = 0
-  /// An expression, or the width of the prefix.
-  var size: Int32 = 0
-  var sizePlus: Int32 = 0
-  var sizeIsBig: Int32 = 0
-  var repeatKind: Int32 = 0
-  var count: Int32 = 0
-  var isAxes: Int32 = 0
-  var scale: Int32 = 0
-  /// 1: °C, 2: °F; 3 and 4: a difference in °C, in °F
-  var temperature: Int32 = 0
-  var wordSource: Int32 = 0
-  var words: Int32 = 0
-  var special: Int32 = 0
-  var flags: Int32 = 0
-  var cases: Int32 = 0
-  /// Fields of a group.
-  var children: Int32 = 0
-  var childCount: Int32 = 0
-  /// Octets at the end of a group's window that its fields read from there.
-  var reserved: Int32 = 0
-  /// The slots of a repeated group: first, and after the last.
-  var firstSlot: Int32 = 0
-  var endSlot: Int32 = 0
   /// Index of a check, time, state, text of a note, bytes of a constant.
   var detail: Int32 = 0
-  var expected: Int32 = 0
-  var valid: Int32 = 0
-  /// A constant of the expressions' code: bits that are 0.
-  var reservedBits: Int32 = 0
-  /// A text to note where the value ends before it.
-  var missing: Int32 = 0
   /// The name in notes and texts.
   var title: Int32 = 0
   /// The function for what was read.
   var call: Int32 = 0
   /// A function with its arguments.
   var invoked: Int32 = 0
+  /// Whether it tells who somebody is.
+  var isPersonal = false
+  var keys = FieldKeys()
+  var number = NumberCode()
+  var position = PlaceCode()
+  var source = SourceCode()
+  var extent = ExtentCode()
+  var repetition = RepetitionCode()
+  var sense = SenseCode()
+  var group = GroupCode()
+  var bounds = BoundsCode()
+
+  /// All members, in a fixed order: how a program is stored.
+  mutating func forEachMember(_ body: (inout Int32) -> Void) {
+    func pass(_ flag: inout Bool) {
+      var number: Int32 = flag ? 1 : 0
+      body(&number)
+      flag = number != 0
+    }
+    func pass<Choice: RawRepresentable<Int32>>(_ choice: inout Choice) {
+      var number = choice.rawValue
+      body(&number)
+      choice = Choice(rawValue: number) ?? choice
+    }
+    pass(&kind); body(&slot); body(&keys.own); body(&keys.code); body(&keys.status);
+    body(&keys.rest)
+    var type = number.type?.rawValue ?? 0
+    body(&type)
+    number.type = ScalarType(rawValue: type)
+    body(&number.width); pass(&number.isBig); pass(&position.isGiven); body(&position.offset)
+    body(&condition); body(&needs); body(&source.expression); body(&source.list);
+    body(&source.copied)
+    pass(&sense.isBoolean); pass(&extent.kind); body(&extent.value); body(&extent.plus)
+    pass(&extent.isBig); pass(&repetition.kind); body(&repetition.count); pass(&repetition.isAxes)
+    body(&sense.scale); body(&sense.temperature); pass(&sense.wordSource); body(&sense.words)
+    body(&sense.special); body(&sense.flags); body(&sense.cases); body(&group.fields.first)
+    body(&group.fields.count); body(&group.reserved); body(&group.firstSlot); body(&group.endSlot)
+    body(&detail); body(&bounds.expected); body(&bounds.valid); body(&bounds.reservedBits)
+    body(&bounds.missing); body(&title); body(&call); body(&invoked); body(&bounds.success)
+    body(&bounds.limits); pass(&isPersonal)
+  }
+}
+
+/// The keys under which a field is shown, each one higher than its index.
+struct FieldKeys: Equatable, Sendable, BitwiseCopyable {
+  var own: Int32 = 0
+  /// That of a result's number, where its word has another.
+  var code: Int32 = 0
+  /// That of whether a result is success.
+  var status: Int32 = 0
+  /// That of what is left of a list.
+  var rest: Int32 = 0
+}
+
+/// What is read at a place.
+struct NumberCode: Equatable, Sendable, BitwiseCopyable {
+  var type: ScalarType?
+  /// Octets of a number, or of a prefix in front of it.
+  var width: Int32 = 0
+  var isBig = false
+}
+
+/// Where a field is read, if not at the cursor.
+struct PlaceCode: Equatable, Sendable, BitwiseCopyable {
+  var isGiven = false
+  var offset: Int32 = 0
+}
+
+/// What a field is computed of.
+struct SourceCode: Equatable, Sendable, BitwiseCopyable {
+  /// The expression of `of`.
+  var expression: Int32 = 0
+  /// The slot of a list that `expression` goes over, element by element.
+  var list: Int32 = 0
+  /// The slot that `of` names and nothing else: any type.
+  var copied: Int32 = 0
+}
+
+/// How many octets a field has.
+struct ExtentCode: Equatable, Sendable, BitwiseCopyable {
+  var kind = SizeKind.rest
+  /// An expression, or the width of the prefix.
+  var value: Int32 = 0
+  var plus: Int32 = 0
+  var isBig = false
+}
+
+/// How often a field comes.
+struct RepetitionCode: Equatable, Sendable, BitwiseCopyable {
+  var kind = RepeatKind.none
+  var count: Int32 = 0
+  var isAxes = false
+}
+
+/// What a number means.
+struct SenseCode: Equatable, Sendable, BitwiseCopyable {
+  var isBoolean = false
+  var scale: Int32 = 0
+  /// 1: °C, 2: °F; 3 and 4: a difference in °C, in °F.
+  var temperature: Int32 = 0
+  var wordSource = WordSource.none
+  var words: Int32 = 0
+  var special: Int32 = 0
+  var flags: Int32 = 0
+  var cases: Int32 = 0
+}
+
+/// The fields of a group.
+struct GroupCode: Equatable, Sendable, BitwiseCopyable {
+  var fields = FieldList()
+  /// Octets at the end of the group's window that its fields read from there.
+  var reserved: Int32 = 0
+  /// The slots of a repeated group: first, and after the last.
+  var firstSlot: Int32 = 0
+  var endSlot: Int32 = 0
+}
+
+/// What a value must be, and what is noted where it is not.
+struct BoundsCode: Equatable, Sendable, BitwiseCopyable {
+  var expected: Int32 = 0
+  var valid: Int32 = 0
+  /// A constant of the expressions' code: bits that are 0.
+  var reservedBits: Int32 = 0
+  /// A text to note where the value ends before the field.
+  var missing: Int32 = 0
   /// Table of result codes that mean success; 0 if the field is not a result code.
   var success: Int32 = 0
   /// What its quantity can be.
   var limits: Int32 = 0
-  /// It tells who somebody is.
-  var personal: Int32 = 0
-
-  /// All members, in a fixed order: how a program is stored.
-  mutating func forEachMember(_ body: (inout Int32) -> Void) {
-    body(&kind); body(&slot); body(&key); body(&codeKey); body(&statusKey); body(&restKey)
-    body(&type); body(&width); body(&isBig); body(&hasPlace); body(&place); body(&condition)
-    body(&needs); body(&expression); body(&list); body(&copied); body(&isBoolean)
-    body(&sizeKind); body(&size); body(&sizePlus); body(&sizeIsBig); body(&repeatKind)
-    body(&count); body(&isAxes); body(&scale); body(&temperature); body(&wordSource)
-    body(&words); body(&special); body(&flags); body(&cases); body(&children)
-    body(&childCount); body(&reserved); body(&firstSlot); body(&endSlot); body(&detail)
-    body(&expected); body(&valid); body(&reservedBits); body(&missing); body(&title); body(&call)
-    body(&invoked); body(&success); body(&limits); body(&personal)
-  }
 }
 
 /// A row of words, special values, flags or cases: what a number, a range or a bit means. Strings
@@ -174,9 +246,8 @@ struct RangeCode: Equatable, Sendable {
   var hasText: Int32 = 0
   /// The key of a flag.
   var key: Int32 = 0
-  /// Fields of a case.
-  var children: Int32 = 0
-  var childCount: Int32 = 0
+  /// Those of a case.
+  var fields = FieldList()
   var isStop: Int32 = 0
 }
 

@@ -22,7 +22,7 @@ struct FieldContents: Sendable {
     let uses = SlotUses(code)
     kinds = code.fields.map { Self.kind(of: $0, uses: uses, in: code) }
     names = code.fields.indices.map { Self.name(of: $0, in: code) }
-    personal = code.fields.map { $0.personal != 0 || Self.isAddress($0) }
+    personal = code.fields.map { $0.isPersonal || Self.isAddress($0) }
     deciding = code.fields.map { uses.compared[Int($0.slot) - 1] ?? [] }
   }
 
@@ -30,25 +30,25 @@ struct FieldContents: Sendable {
   var hasOwnParts: Bool { hasPersonal || kinds.contains(.checksum) }
 
   private static func isAddress(_ field: FieldCode) -> Bool {
-    field.kind == FieldKind.read.rawValue && field.type == ScalarType.address.rawValue
+    field.kind == .read && field.number.type == .address
   }
 
   /// What is shown under one key is one quantity; what has none is one by itself.
   private static func name(of index: Int, in code: ProgramCode) -> String {
     let field = code.fields[index]
-    if code.keys.indices.contains(Int(field.key) - 1) {
-      return code.string(code.keys[Int(field.key) - 1].name)
+    if code.keys.indices.contains(Int(field.keys.own) - 1) {
+      return code.string(code.keys[Int(field.keys.own) - 1].name)
     }
     return "\(code.string(code.name))#\(index)"
   }
 
   /// Wide enough to be of one device, or of one moment.
-  private static func isWide(_ field: FieldCode) -> Bool { field.width > 2 }
+  private static func isWide(_ field: FieldCode) -> Bool { field.number.width > 2 }
 
   private static func kind(of field: FieldCode, uses: SlotUses, in code: ProgramCode) -> Kind {
-    if field.kind == FieldKind.check.rawValue { return .checksum }
-    guard field.kind == FieldKind.read.rawValue else { return .status }
-    let scalar = ScalarType(rawValue: field.type)
+    if field.kind == .check { return .checksum }
+    guard field.kind == .read else { return .status }
+    let scalar = field.number.type
     switch scalar {
     case .utf8, .utf16: return .text
     case .hex, .reversedHex: return .octets
@@ -62,12 +62,12 @@ struct FieldContents: Sendable {
     let slot = Int(field.slot) - 1
     let isWhole = scalar == .unsigned || scalar == .signed
     let bits = uses.deciding[slot] ?? 0
-    if field.flags != 0 {
+    if field.sense.flags != 0 {
       guard isWide(field), isWhole else { return .status }
       return .flags(
-        code.rows(of: field.flags).reduce(bits) { $0 | UInt64(1) << UInt64($1.low & 63) })
+        code.rows(of: field.sense.flags).reduce(bits) { $0 | UInt64(1) << UInt64($1.low & 63) })
     }
-    if field.cases != 0 || field.wordSource != 0 || field.success != 0 {
+    if field.sense.cases != 0 || field.sense.wordSource != .none || field.bounds.success != 0 {
       return isWide(field) ? .code : .status
     }
     if uses.hasUnit(field) || uses.measures.contains(slot) { return .measure }
@@ -85,14 +85,15 @@ struct FieldContents: Sendable {
   /// Whether the declaration knows the number of a code.
   func isKnown(_ octets: RawSpan, ofField index: Int, in code: ProgramCode) -> Bool {
     let field = code.fields[index]
-    guard field.expression == 0, let type = ScalarType(rawValue: field.type), type.isNumber,
+    guard field.source.expression == 0, let type = field.number.type, type.isNumber,
       1...8 ~= octets.byteCount, type != .decimal,
       let number = octets.scalar(
-        type, at: 0, width: octets.byteCount, isBig: field.isBig != 0
+        type, at: 0, width: octets.byteCount, isBig: field.number.isBig
       ).whole
     else { return false }
     let tables = [
-      field.cases, field.wordSource == WordSource.table.rawValue ? field.words : 0, field.success,
+      field.sense.cases, field.sense.wordSource == .table ? field.sense.words : 0,
+      field.bounds.success,
     ]
     return deciding[index].contains(number)
       || tables.contains { table in
@@ -123,18 +124,18 @@ private struct SlotUses {
       for use in uses(in: field.condition) { note(deciding: use) }
       // A size may be the width of a length in front.
       let hasSize =
-        field.sizeKind == SizeKind.expression.rawValue || field.kind == FieldKind.skip.rawValue
-      for use in (hasSize ? uses(in: field.size) : []) + uses(in: field.count) {
+        field.extent.kind == .expression || field.kind == .skip
+      for use in (hasSize ? uses(in: field.extent.value) : []) + uses(in: field.repetition.count) {
         if use.bits == .max { sizes.insert(use.slot) } else { note(deciding: use) }
       }
-      switch FieldKind(rawValue: field.kind) {
+      switch field.kind {
       case .compute: compute(field)
       case .call where hasUnit(field): measures.formUnion(arguments(of: field))
       default: break
       }
     }
     // What is computed in between has no key.
-    let between = code.fields.filter { $0.kind == FieldKind.compute.rawValue && $0.key == 0 }
+    let between = code.fields.filter { $0.kind == .compute && $0.keys.own == 0 }
     for _ in 0..<8 {
       let before = (measures.count, dates.count, numbers.count)
       for field in between {
@@ -153,11 +154,11 @@ private struct SlotUses {
       measures.formUnion(used.map(\.slot))
     } else if field.detail != 0 {
       dates.formUnion(used.map(\.slot))
-    } else if field.flags != 0 || field.cases != 0 || field.wordSource != 0
-      || field.success != 0 || field.key != 0 && field.isBoolean != 0
+    } else if field.sense.flags != 0 || field.sense.cases != 0 || field.sense.wordSource != .none
+      || field.bounds.success != 0 || field.keys.own != 0 && field.sense.isBoolean
     {
       used.forEach { note(deciding: $0) }
-    } else if field.key != 0 {
+    } else if field.keys.own != 0 {
       numbers.formUnion(used.map(\.slot))
     }
   }
@@ -168,13 +169,13 @@ private struct SlotUses {
   }
 
   func hasUnit(_ field: FieldCode) -> Bool {
-    let key = Int(field.key) - 1
+    let key = Int(field.keys.own) - 1
     return code.keys.indices.contains(key) && !code.string(code.keys[key].unit).isEmpty
   }
 
   private func sources(of field: FieldCode) -> [Use] {
-    field.copied != 0
-      ? [Use(slot: Int(field.copied) - 1, bits: .max)] : uses(in: field.expression)
+    field.source.copied != 0
+      ? [Use(slot: Int(field.source.copied) - 1, bits: .max)] : uses(in: field.source.expression)
   }
 
   private func arguments(of field: FieldCode) -> [Int] {

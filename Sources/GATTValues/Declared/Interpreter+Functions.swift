@@ -7,7 +7,7 @@ extension Interpreter {
   mutating func call(
     _ field: FieldStep, index: Int, value: RawSpan, to out: inout FieldBuffer
   ) {
-    let call = program.details[0].code.calls[Int(field.invoked) &- 1]
+    let call = program.details[0].code.calls[Int(field.code.invoked) &- 1]
     if let function = DeclaredFunction(rawValue: call.function), function.hasOwnKeys {
       let rest = takeRest()
       return show(value.clamped(rest), by: function, to: &out)

@@ -6,15 +6,16 @@ extension Interpreter {
   mutating func group(
     _ field: FieldStep, at index: Int, value: RawSpan, into out: inout FieldBuffer
   ) {
-    guard field.repeatKind != 0 else {
+    guard field.code.repetition.kind != .none else {
       return once(
-        field, index: index, key: field.key == 0 ? nil : nextKey(field.key), shape: .single,
+        field, index: index, key: field.code.keys.own == 0 ? nil : nextKey(field.code.keys.own),
+        shape: .single,
         value: value, to: &out)
     }
-    let isRest = field.repeatKind == RepeatKind.rest.rawValue
-    var wanted = isRest ? Int64(Self.maximumSteps) : evaluate(field.count) ?? 0
-    let key = field.key == 0 ? nil : nextKey(field.key)
-    if field.key != 0, key == nil { return }
+    let isRest = field.code.repetition.kind == .rest
+    var wanted = isRest ? Int64(Self.maximumSteps) : evaluate(field.code.repetition.count) ?? 0
+    let key = field.code.keys.own == 0 ? nil : nextKey(field.code.keys.own)
+    if field.code.keys.own != 0, key == nil { return }
     while wanted > 0, !isStopped {
       if isRest, cursor >= limit { break }
       wanted &-= 1
@@ -23,7 +24,9 @@ extension Interpreter {
       if cursor == before { break }
       // Texts and later fields see what the last one had.
       if wanted > 0, !(isRest && cursor >= limit) {
-        for slot in Int(field.firstSlot)..<Int(field.endSlot) { scratch.slots[slot] = .unset }
+        for slot in Int(field.code.group.firstSlot)..<Int(field.code.group.endSlot) {
+          scratch.slots[slot] = .unset
+        }
       }
     }
     if isStopped, !isExhausted { isStopped = false }
@@ -38,16 +41,18 @@ extension Interpreter {
     let scopeAround = scope
     let replaced = scratch.replaced.count
     let object = key.map { out.beginObject($0, shape: shape) }
-    if field.key != 0 {
+    if field.code.keys.own != 0 {
       scratch.lastScope &+= 1
       scope = scratch.lastScope
     }
-    if field.sizeKind != 0 || field.hasPlace != 0 || field.reserved != 0 {
+    if field.code.extent.kind != .rest || field.code.position.isGiven
+      || field.code.group.reserved != 0
+    {
       window(field, value: value, to: &out)
     } else {
-      fields(field.children, count: field.childCount, value: value, to: &out)
+      fields(field.code.group.fields, value: value, to: &out)
     }
-    guard field.key != 0 else { return }
+    guard field.code.keys.own != 0 else { return }
     if let object { out.endObject(object) } else { out.truncate(to: mark) }
     scope = scopeAround
     while scratch.replaced.count > replaced, let last = scratch.replaced.popLast() {
@@ -55,8 +60,8 @@ extension Interpreter {
     }
     if out.fields.count <= mark &+ 1 {
       out.truncate(to: mark)
-    } else if field.slot != 0 {
-      scratch.slots[Int(field.slot) &- 1] = SlotValue(.present, .signed, 1)
+    } else if field.code.slot != 0 {
+      scratch.slots[Int(field.code.slot) &- 1] = SlotValue(.present, .signed, 1)
     }
   }
 
@@ -65,8 +70,8 @@ extension Interpreter {
     _ field: FieldStep, value: RawSpan, to out: inout FieldBuffer
   ) {
     let saved = (start, end, limit, cursor)
-    if field.hasPlace != 0 {
-      let offset = (field.place < 0 ? end : start) &+ Int(field.place)
+    if field.code.position.isGiven {
+      let offset = (field.code.position.offset < 0 ? end : start) &+ Int(field.code.position.offset)
       guard start...end ~= offset else { return }
       (cursor, limit) = (offset, end)
     }
@@ -76,12 +81,12 @@ extension Interpreter {
     let wanted = advanced(by: Int64(size ?? 0))
     start = min(first, limit)
     end = min(wanted, limit)
-    limit = max(min(cursor, end), end &- Int(field.reserved))
+    limit = max(min(cursor, end), end &- Int(field.code.group.reserved))
     if wasCut { limit = min(limit, cursor &- 1) }
-    let isWhole = wanted <= saved.2 || field.hasPlace != 0
-    fields(field.children, count: field.childCount, value: value, to: &out)
+    let isWhole = wanted <= saved.2 || field.code.position.isGiven
+    fields(field.code.group.fields, value: value, to: &out)
     // What a group that is there lacks, or has left over.
-    if isWhole, size != nil, field.sizeKind != 0 {
+    if isWhole, size != nil, field.code.extent.kind != .rest {
       if cursor > limit, !context.isTruncated, !isStopped {
         out.addNote("a group is too short")
       } else if cursor < limit, !isStopped {
@@ -91,7 +96,9 @@ extension Interpreter {
     }
     let reached = cursor
     (start, end, limit, cursor) = saved
-    guard field.hasPlace == 0 else { return }
-    cursor = field.sizeKind == 0 ? (wasCut ? reached : reached &+ Int(field.reserved)) : wanted
+    guard !field.code.position.isGiven else { return }
+    cursor =
+      field.code.extent.kind == .rest
+      ? (wasCut ? reached : reached &+ Int(field.code.group.reserved)) : wanted
   }
 }

@@ -21,16 +21,16 @@ extension Interpreter {
 
   /// How many octets follow, by the field's `size`; the cursor is after a prefix.
   mutating func size(of field: FieldStep, value: RawSpan) -> Int? {
-    switch SizeKind(rawValue: field.sizeKind) {
-    case .expression: return evaluate(field.size).map { Int(min(max($0, 0), 1 << 32)) }
+    switch field.code.extent.kind {
+    case .expression: return evaluate(field.code.extent.value).map { Int(min(max($0, 0), 1 << 32)) }
     case .prefixed:
       let offset = cursor
-      let width = Int(field.size)
+      let width = Int(field.code.extent.value)
       cursor &+= width
       guard cursor <= limit else { return nil }
       if context.findsPlaces { note(-1, from: offset, to: cursor) }
-      let count = value.number(at: offset, width: width, isBig: field.sizeIsBig != 0)
-      return max(0, Int(count) &+ Int(field.sizePlus))
+      let count = value.number(at: offset, width: width, isBig: field.code.extent.isBig)
+      return max(0, Int(count) &+ Int(field.code.extent.plus))
     case .zeroTerminated:
       var count = 0
       while cursor &+ count < limit, value.uint8(at: cursor &+ count) != 0 { count &+= 1 }
@@ -43,12 +43,12 @@ extension Interpreter {
     _ field: FieldStep, type: ScalarType, value: RawSpan, to out: inout FieldBuffer
   ) -> SlotValue? {
     let saved = (cursor, limit)
-    if field.hasPlace != 0 {
-      let offset = (field.place < 0 ? end : start) &+ Int(field.place)
+    if field.code.position.isGiven {
+      let offset = (field.code.position.offset < 0 ? end : start) &+ Int(field.code.position.offset)
       guard start...end ~= offset else { return nil }
       (cursor, limit) = (offset, end)
     }
-    defer { if field.hasPlace != 0 { (cursor, limit) = saved } }
+    defer { if field.code.position.isGiven { (cursor, limit) = saved } }
     let wasCut = cursor > limit
     guard let count = size(of: field, value: value), !wasCut else { return nil }
     let offset = cursor
@@ -56,7 +56,7 @@ extension Interpreter {
     cursor &+= count
     let isText = type == .utf8 || type == .utf16
     if there < count, !isText || there == 0 { return nil }
-    if field.sizeKind == SizeKind.zeroTerminated.rawValue, cursor < limit { cursor &+= 1 }
+    if field.code.extent.kind == .zeroTerminated, cursor < limit { cursor &+= 1 }
     if isText, there == 0, context.isTruncated { return nil }
     if type == .decimal { return decimal(value, offset: offset, count: there, to: &out) }
     return SlotValue(.bytes, type, Int64(offset), Int64(there))

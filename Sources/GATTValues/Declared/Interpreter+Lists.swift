@@ -8,14 +8,17 @@ extension Interpreter {
   ) {
     let wasCut = cursor > limit
     let first = scratch.elements.count
-    let isRest = field.repeatKind == RepeatKind.rest.rawValue
-    var wanted = isRest ? Int64(Self.maximumSteps) : evaluate(field.count) ?? 0
-    if field.isAxes != 0, limit &- cursor < Int(field.width) &* 3 {
-      cursor = advanced(by: Int64(field.width) &* 3)
+    let isRest = field.code.repetition.kind == .rest
+    var wanted = isRest ? Int64(Self.maximumSteps) : evaluate(field.code.repetition.count) ?? 0
+    if field.code.repetition.isAxes, limit &- cursor < Int(field.code.number.width) &* 3 {
+      cursor = advanced(by: Int64(field.code.number.width) &* 3)
       return
     }
     while wanted > 0, !isStopped {
-      if isRest, cursor >= limit || (field.width > 0 && limit &- cursor < Int(field.width)) {
+      if isRest,
+        cursor >= limit
+          || (field.code.number.width > 0 && limit &- cursor < Int(field.code.number.width))
+      {
         break
       }
       wanted &-= 1
@@ -25,13 +28,13 @@ extension Interpreter {
         break
       }
       let before = cursor
-      if cursor > limit, field.width > 0 {
+      if cursor > limit, field.code.number.width > 0 {
         // The rest is missing, too.
-        cursor = advanced(by: min(wanted &+ 1, 65536) &* Int64(field.width))
+        cursor = advanced(by: min(wanted &+ 1, 65536) &* Int64(field.code.number.width))
         break
       }
       if field.isWhole {
-        cursor &+= Int(field.width)
+        cursor &+= Int(field.code.number.width)
         guard cursor <= limit else { continue }
         if context.findsPlaces { note(index, from: before, to: cursor) }
         scratch.elements.append(
@@ -44,8 +47,8 @@ extension Interpreter {
       if cursor == before { break }
     }
     let count = scratch.elements.count &- first
-    if field.missing != 0, isRest, count == 0, !wasCut, !context.isTruncated {
-      template(field.missing, value: value, to: &out, asNote: true)
+    if field.code.bounds.missing != 0, isRest, count == 0, !wasCut, !context.isTruncated {
+      template(field.code.bounds.missing, value: value, to: &out, asNote: true)
     }
     if isRest, cursor < limit, !isStopped {
       let left = limit &- cursor
@@ -78,13 +81,13 @@ extension Interpreter {
     }
     var result = list
     result.field = Int32(truncatingIfNeeded: index)
-    if field.copied == 0 {
+    if field.code.source.copied == 0 {
       // The name stands for one element after the other.
-      let place = Int(field.list) &- 1
+      let place = Int(field.code.source.list) &- 1
       let first = scratch.elements.count
       for i in 0..<Int(list.extra) {
         scratch.slots[place] = scratch.elements[Int(list.raw) &+ i]
-        if let computed = evaluate(field.expression) {
+        if let computed = evaluate(field.code.source.expression) {
           scratch.elements.append(SlotValue(.whole, .signed, computed))
         }
       }
@@ -99,20 +102,20 @@ extension Interpreter {
   private mutating func finishList(
     _ list: SlotValue, field: FieldStep, value: RawSpan, to out: inout FieldBuffer
   ) {
-    if field.slot != 0 { scratch.slots[Int(field.slot) &- 1] = list }
-    guard field.key != 0, let key = nextKey(field.key) else { return }
-    let shape: FieldShape = field.isAxes != 0 ? .axis : .element
+    if field.code.slot != 0 { scratch.slots[Int(field.code.slot) &- 1] = list }
+    guard field.code.keys.own != 0, let key = nextKey(field.code.keys.own) else { return }
+    let shape: FieldShape = field.code.repetition.isAxes ? .axis : .element
     for i in 0..<Int(list.extra) {
       let element = scratch.elements[Int(list.raw) &+ i]
       if field.isMeasure, element.kind == .whole {
-        out.add(key, number(element.raw, scale: field.scale), shape: shape)
-      } else if program.isSpecial(field.special, value: element) {
+        out.add(key, number(element.raw, scale: field.code.sense.scale), shape: shape)
+      } else if program.isSpecial(field.code.sense.special, value: element) {
         out.add(key, .number(.nan), shape: shape)
       } else {
         show(element, field: field, key: key, shape: shape, value: value, to: &out)
       }
     }
-    guard field.codeKey != 0, let codeKey = nextKey(field.codeKey) else { return }
+    guard field.code.keys.code != 0, let codeKey = nextKey(field.code.keys.code) else { return }
     for i in 0..<Int(list.extra) {
       let element = scratch.elements[Int(list.raw) &+ i]
       if let raw = element.whole { out.add(codeKey, .integer(raw), shape: shape) }

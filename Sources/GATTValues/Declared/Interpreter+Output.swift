@@ -10,20 +10,22 @@ extension Interpreter {
     _ shown: SlotValue, field: FieldStep, key: Key, shape: FieldShape, value: RawSpan,
     to out: inout FieldBuffer
   ) {
-    if program.isSpecial(field.special, value: shown),
-      let row = program.special(field.special, for: shown)
+    if program.isSpecial(field.code.sense.special, value: shown),
+      let row = program.special(field.code.sense.special, for: shown)
     {
-      if row.word != 0, field.statusKey != 0, let status = nextKey(field.statusKey) {
+      if row.word != 0, field.code.keys.status != 0, let status = nextKey(field.code.keys.status) {
         out.add(status, .term(program.words[Int(row.word) &- 1]))
       }
       return
     }
-    if field.wordSource != 0 { return words(shown, field: field, key: key, shape: shape, to: &out) }
+    if field.code.sense.wordSource != .none {
+      return words(shown, field: field, key: key, shape: shape, to: &out)
+    }
     switch shown.kind {
     case .whole:
-      if field.isBoolean != 0 {
+      if field.code.sense.isBoolean {
         out.add(key, .boolean(shown.raw != 0), shape: shape)
-      } else if field.detail != 0 {
+      } else if field.code.detail != 0 {
         let start = out.storage.count
         time(shown.raw, field: field, to: &out.storage)
         out.add(key, .text(start..<out.storage.count), shape: shape)
@@ -41,20 +43,19 @@ extension Interpreter {
     to out: inout FieldBuffer
   ) {
     guard let raw = shown.whole else { return }
-    if field.words != 0 {
-      if let row = program.row(field.words, number: raw), row.word != 0 {
+    if field.code.sense.words != 0 {
+      if let row = program.row(field.code.sense.words, number: raw), row.word != 0 {
         out.add(key, .term(program.words[Int(row.word) &- 1]), shape: shape)
       } else if shape != .single {
         out.add(key, .term(Program.unknown), shape: shape)
       }
-    } else if let source = WordSource(rawValue: field.wordSource),
-      let name = Program.assigned(source, number: raw)
-    {
+    } else if let name = Program.assigned(field.code.sense.wordSource, number: raw) {
       out.add(key, text: name.rawBytes, shape: shape)
     } else if shape != .single {
       out.add(key, .term(Program.unknown), shape: shape)
     }
-    guard shape == .single, field.codeKey != 0, let codeKey = nextKey(field.codeKey) else { return }
+    guard shape == .single, field.code.keys.code != 0, let codeKey = nextKey(field.code.keys.code)
+    else { return }
     out.add(codeKey, .integer(raw))
   }
 
@@ -67,15 +68,15 @@ extension Interpreter {
   }
 
   mutating func number(_ shown: SlotValue, field: FieldStep) -> FieldValue {
-    guard field.scale != 0 || field.call != 0 else {
+    guard field.code.sense.scale != 0 || field.code.call != 0 else {
       switch shown.kind {
       case .unsigned: return .unsigned(UInt64(bitPattern: shown.raw))
       case .whole: return .integer(shown.raw)
       default: return .number(measure(shown, field: field))
       }
     }
-    guard field.call == 0 else { return .number(measure(shown, field: field)) }
-    let scale = program.scales[Int(field.scale) &- 1]
+    guard field.code.call == 0 else { return .number(measure(shown, field: field)) }
+    let scale = program.scales[Int(field.code.sense.scale) &- 1]
     if shown.kind == .whole, let whole = scale.whole(shown.raw) { return .integer(whole) }
     return .number(measure(shown, field: field))
   }
@@ -83,10 +84,10 @@ extension Interpreter {
   /// The value as a number.
   mutating func measure(_ shown: SlotValue, field: FieldStep) -> Double {
     let scale =
-      field.scale == 0
-      ? Scale(factor: 1, offset: 0, divisor: 1) : program.scales[Int(field.scale) &- 1]
+      field.code.sense.scale == 0
+      ? Scale(factor: 1, offset: 0, divisor: 1) : program.scales[Int(field.code.sense.scale) &- 1]
     switch shown.kind {
-    case .whole where field.call != 0:
+    case .whole where field.code.call != 0:
       return shown.raw == 0 ? 0 : scale.value(of: pow(1.1, Double(shown.raw) - 64))
     case .whole: return scale.value(shown.raw)
     case .decimal: return scale.value(shown.raw, exponent: Int(shown.extra))
@@ -94,7 +95,7 @@ extension Interpreter {
       return scale.value(of: Double(UInt64(bitPattern: shown.raw)))
     case .double:
       let value = Double(bitPattern: UInt64(bitPattern: shown.raw))
-      return field.scale == 0 ? value : scale.value(of: value)
+      return field.code.sense.scale == 0 ? value : scale.value(of: value)
     default: return .nan
     }
   }
@@ -104,7 +105,7 @@ extension Interpreter {
     to out: inout FieldBuffer
   ) {
     let bytes = value.clamped(Int(shown.raw), count: Int(shown.extra))
-    let function = program.steps[Int(shown.field)].call
+    let function = program.steps[Int(shown.field)].code.call
     if function != 0 {
       let start = out.storage.count
       if !write(bytes, by: function, to: &out.storage) {
@@ -112,7 +113,7 @@ extension Interpreter {
         out.storage.append(hex: bytes)
         out.storage.append("'")
         out.addNote("")
-        program.write(literal: program.steps[Int(shown.field)].title, to: &out.note)
+        program.write(literal: program.steps[Int(shown.field)].code.title, to: &out.note)
         out.note.append(" is not readable")
       }
       out.add(key, .text(start..<out.storage.count), shape: shape)
@@ -125,7 +126,7 @@ extension Interpreter {
       noteString(string, nuls: bytes.byteCount &- string.byteCount, to: &out)
     case .utf16:
       let start = out.storage.count
-      bytes.writeUTF16(isBig: program.steps[Int(shown.field)].isBig != 0, to: &out.storage)
+      bytes.writeUTF16(isBig: program.steps[Int(shown.field)].code.number.isBig, to: &out.storage)
       out.add(key, .text(start..<out.storage.count), shape: shape)
     case .hex: out.add(key, hex: bytes, shape: shape)
     case .reversedHex:
@@ -149,8 +150,8 @@ extension Interpreter {
   private mutating func dateTime(
     _ bytes: RawSpan, field: FieldStep, key: Key, shape: FieldShape, to out: inout FieldBuffer
   ) {
-    if bytes.hasNoDate, shape == .single, field.statusKey != 0 {
-      if let status = nextKey(field.statusKey) { out.add(status, .term(Program.unknown)) }
+    if bytes.hasNoDate, shape == .single, field.code.keys.status != 0 {
+      if let status = nextKey(field.code.keys.status) { out.add(status, .term(Program.unknown)) }
     } else {
       let start = out.storage.count
       bytes.writeDateTime(to: &out.storage)
@@ -162,7 +163,7 @@ extension Interpreter {
   }
 
   mutating func uuid(_ shown: SlotValue, bytes: RawSpan) -> BluetoothUUID {
-    let isBig = program.steps[Int(shown.field)].isBig != 0
+    let isBig = program.steps[Int(shown.field)].code.number.isBig
     guard isBig else { return BluetoothUUID(littleEndian: bytes) ?? BluetoothUUID(0 as UInt16) }
     var value: UInt128 = 0
     for i in 0..<bytes.byteCount { value = value << 8 | UInt128(bytes.uint8(at: i)) }
@@ -184,7 +185,7 @@ extension Interpreter {
 
   /// `2024-05-01T12:00:00`, with milliseconds where a tick is shorter than a second.
   mutating func time(_ ticks: Int64, field: FieldStep, to out: inout ByteWriter) {
-    let code = program.details[0].code.times[Int(field.detail) &- 1]
+    let code = program.details[0].code.times[Int(field.code.detail) &- 1]
     let (product, high) = ticks.multipliedReportingOverflow(by: code.seconds)
     let seconds = high ? 0 : product / code.divisor
     let rest = high ? 0 : product % code.divisor

@@ -86,8 +86,10 @@ extension Interpreter {
     case .integer:
       guard index > firstField, let code = step(of: field.key) else { return false }
       let step = program.steps[code]
-      guard step.codeKey != 0, step.codeKey == program.index(of: field.key) else { return false }
-      return program.index(of: out.fields[index &- 1].key) == step.key
+      guard step.code.keys.code != 0, step.code.keys.code == program.index(of: field.key) else {
+        return false
+      }
+      return program.index(of: out.fields[index &- 1].key) == step.code.keys.own
     default: return false
     }
   }
@@ -97,7 +99,11 @@ extension Interpreter {
     guard let wanted = program.index(of: key) else { return nil }
     for index in program.steps.indices {
       let step = program.steps[index]
-      if step.key == wanted || step.codeKey == wanted || step.statusKey == wanted { return index }
+      if step.code.keys.own == wanted || step.code.keys.code == wanted
+        || step.code.keys.status == wanted
+      {
+        return index
+      }
     }
     return nil
   }
@@ -118,7 +124,7 @@ extension Interpreter {
     default: isNumber = false
     }
     let step = step(of: first.key)
-    let isCheck = step.map { program.steps[$0].kind == FieldKind.check.rawValue } ?? false
+    let isCheck = step.map { program.steps[$0].code.kind == .check } ?? false
     if !isAlone || isNumber || isCheck {
       program.write(title: key, to: &out.text)
       out.text.append(" ")
@@ -128,7 +134,7 @@ extension Interpreter {
       output(out.fields[index], step: step, into: &out)
     }
     if range.count > Self.elementsInText { rest(of: range.count, to: &out) }
-    guard isNumber, step.map({ program.steps[$0].temperature == 0 }) ?? true,
+    guard isNumber, step.map({ program.steps[$0].code.sense.temperature == 0 }) ?? true,
       first.unit != .none
     else { return }
     out.text.append(" ")
@@ -157,7 +163,8 @@ extension Interpreter {
     case .text(let range):
       let isQuoted =
         step.map {
-          program.steps[$0].scalar == .utf8 || program.steps[$0].scalar == .utf16
+          program.steps[$0].code.number.type == .utf8
+            || program.steps[$0].code.number.type == .utf16
         } ?? false
       if isQuoted { out.text.append("\"") }
       let characters = out.storage.bytes.clamped(range).copy()
@@ -169,8 +176,10 @@ extension Interpreter {
 
   /// What a reader is told of a number that is no measurement, if that is not the word.
   private mutating func special(_ word: Word, key: Key, step: FieldStep) -> Int32? {
-    guard step.statusKey != 0, step.statusKey == program.index(of: key) else { return nil }
-    for index in program.rows(of: step.special) {
+    guard step.code.keys.status != 0, step.code.keys.status == program.index(of: key) else {
+      return nil
+    }
+    for index in program.rows(of: step.code.sense.special) {
       let row = program.ranges[index]
       if row.text != 0, row.word != 0, program.words[Int(row.word) &- 1].index == word.index {
         return row.text
@@ -184,10 +193,10 @@ extension Interpreter {
     _ number: Double, at index: Int?, into out: inout FieldBuffer,
     _ write: (inout ByteWriter) -> Void
   ) {
-    if let index, program.steps[index].temperature != 0 {
+    if let index, program.steps[index].code.sense.temperature != 0 {
       return temperature(number, field: program.steps[index], part: TextCode(form: 4), to: &out)
     }
-    if let index, number == 0, program.steps[index].flags != 0 {
+    if let index, number == 0, program.steps[index].code.sense.flags != 0 {
       out.text.append("none")
     } else {
       write(&out.text)

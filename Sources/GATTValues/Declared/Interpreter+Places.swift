@@ -9,13 +9,15 @@ extension Interpreter {
   /// - start: where the cursor was before the field was read.
   mutating func note(_ read: SlotValue, field: FieldStep, at index: Int, from start: Int) {
     let offset =
-      field.hasPlace == 0 ? start : (field.place < 0 ? end : self.start) &+ Int(field.place)
-    let after = field.hasPlace == 0 ? cursor : offset &+ Int(field.width)
+      !field.code.position.isGiven
+      ? start
+      : (field.code.position.offset < 0 ? end : self.start) &+ Int(field.code.position.offset)
+    let after = !field.code.position.isGiven ? cursor : offset &+ Int(field.code.number.width)
     let isBytes = read.kind == .bytes
     var place = ReadPlace(
       field: Int32(truncatingIfNeeded: index), start: isBytes ? Int(read.raw) : offset,
       end: isBytes ? Int(read.raw &+ read.extra) : after)
-    place.isSpecial = program.isSpecial(field.special, value: read)
+    place.isSpecial = program.isSpecial(field.code.sense.special, value: read)
     scratch.places.append(place)
   }
 }

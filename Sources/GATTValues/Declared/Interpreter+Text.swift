@@ -126,7 +126,7 @@ extension Interpreter {
     guard slot.kind == .whole, fields[index].isMeasureInTexts else { return false }
     switch part.form {
     case 1:
-      let place = Int(fields[index].scale) &- 1
+      let place = Int(fields[index].code.sense.scale) &- 1
       if place < 0, part.digits == 0, slot.raw.magnitude < 1_000_000_000_000_000 {
         out.text.append(decimal: slot.raw)
         return true
@@ -134,7 +134,7 @@ extension Interpreter {
       let value = place < 0 ? Double(slot.raw) : program.scales[place].value(slot.raw)
       out.text.append(number: value, decimals: Int(part.digits))
     case 0, 4:
-      switch number(slot.raw, scale: fields[index].scale) {
+      switch number(slot.raw, scale: fields[index].code.sense.scale) {
       case .integer(let whole): out.text.append(decimal: whole)
       case .number(let number): out.text.append(shown: number)
       default: return false
@@ -160,8 +160,8 @@ extension Interpreter {
     to out: inout FieldBuffer
   ) {
     let field = program.steps[index]
-    if program.isSpecial(field.special, value: slot),
-      let row = program.special(field.special, for: slot)
+    if program.isSpecial(field.code.sense.special, value: slot),
+      let row = program.special(field.code.sense.special, for: slot)
     {
       if row.hasText != 0 {
         program.write(literal: row.text, to: &out.text)
@@ -176,17 +176,17 @@ extension Interpreter {
       return hex(UInt64(bitPattern: raw), part: part, to: &out)
     }
     if slot.kind == .bytes { return bytes(slot, part: part, value: value, to: &out) }
-    if field.kind == FieldKind.check.rawValue {
+    if field.code.kind == .check {
       out.text.append(slot.raw != 0 ? "ok" : "bad")
-    } else if field.flags != 0 {
+    } else if field.code.sense.flags != 0 {
       names(slot, field: field, part: part, to: &out)
-    } else if field.wordSource != 0 {
+    } else if field.code.sense.wordSource != .none {
       word(slot, field: field, to: &out)
-    } else if field.detail != 0, field.kind != FieldKind.state.rawValue, slot.kind == .whole {
+    } else if field.code.detail != 0, field.code.kind != .state, slot.kind == .whole {
       time(slot.raw, field: field, to: &out.text)
-    } else if field.isBoolean != 0 {
+    } else if field.code.sense.isBoolean {
       out.text.append(slot.raw != 0 ? "true" : "false")
-    } else if field.temperature != 0 {
+    } else if field.code.sense.temperature != 0 {
       temperature(measure(slot, field: field), field: field, part: part, to: &out)
     } else if part.form == 1 {
       out.text.append(number: measure(slot, field: field), decimals: Int(part.digits))
@@ -214,8 +214,8 @@ extension Interpreter {
     _ measured: Double, field: FieldStep, part: TextCode, to out: inout FieldBuffer
   ) {
     // A difference does not count from the freezing point.
-    let zero: Double = field.temperature > 2 ? 0 : 32
-    let isCelsius = field.temperature % 2 == 1
+    let zero: Double = field.code.sense.temperature > 2 ? 0 : 32
+    let isCelsius = field.code.sense.temperature % 2 == 1
     let celsius = isCelsius ? measured : (measured - zero) * 5 / 9
     let decimals = part.form == 1 ? Int(part.digits) : 2
     switch context.units {
@@ -240,7 +240,7 @@ extension Interpreter {
 
   private mutating func word(_ slot: SlotValue, field: FieldStep, to out: inout FieldBuffer) {
     guard let raw = slot.whole else { return }
-    let table = field.cases != 0 ? field.cases : field.words
+    let table = field.code.sense.cases != 0 ? field.code.sense.cases : field.code.sense.words
     if table != 0 {
       guard let row = program.row(table, number: raw), row.word != 0 || row.hasText != 0 else {
         return out.text.append(decimal: raw)
@@ -251,16 +251,14 @@ extension Interpreter {
       }
       program.spell(row.word, to: &out.text)
       // The number after a name that does not identify it.
-      if row.isRest != 0, field.codeKey != 0 { out.textCode(raw) }
-    } else if let source = WordSource(rawValue: field.wordSource),
-      let name = Program.assigned(source, number: raw)
-    {
+      if row.isRest != 0, field.code.keys.code != 0 { out.textCode(raw) }
+    } else if let name = Program.assigned(field.code.sense.wordSource, number: raw) {
       out.text.append(untrusted: name, escaping: .plain)
-    } else if field.wordSource == WordSource.attributeError.rawValue {
+    } else if field.code.sense.wordSource == .attributeError {
       out.text.append(decimal: raw)
     } else {
       // Assigned numbers are known by their four digits.
-      if field.wordSource == WordSource.appearance.rawValue { out.text.append("appearance ") }
+      if field.code.sense.wordSource == .appearance { out.text.append("appearance ") }
       out.text.append(upperHex: UInt64(bitPattern: raw), digits: 4)
     }
   }
@@ -271,7 +269,7 @@ extension Interpreter {
   ) {
     guard let raw = slot.whole else { return }
     var isFirst = true
-    for index in program.rows(of: field.flags) {
+    for index in program.rows(of: field.code.sense.flags) {
       let row = program.ranges[index]
       guard raw >> row.low & 1 != 0 else { continue }
       if !isFirst { out.text.append(", ") }
@@ -289,7 +287,7 @@ extension Interpreter {
     _ slot: SlotValue, part: TextCode, value: RawSpan, to out: inout FieldBuffer
   ) {
     let bytes = value.clamped(Int(slot.raw), count: Int(slot.extra))
-    let function = fieldOf(slot).call
+    let function = fieldOf(slot).code.call
     if function != 0 {
       var text = ByteWriter(capacity: 64)
       guard write(bytes, by: function, to: &text) else { return out.text(hex: bytes, in: context) }
@@ -311,7 +309,7 @@ extension Interpreter {
       out.text.append(nuls == 1 ? " NUL" : " NULs")
     case .utf16:
       var text = ByteWriter(capacity: 64)
-      bytes.writeUTF16(isBig: fieldOf(slot).isBig != 0, to: &text)
+      bytes.writeUTF16(isBig: fieldOf(slot).code.number.isBig, to: &text)
       if part.form == 4 { out.text.append("\"") }
       out.text.append(untrusted: text.bytes, escaping: .plain)
       if part.form == 4 { out.text.append("\"") }

@@ -91,7 +91,7 @@ struct Interpreter: ~Copyable, ~Escapable {
     guard let message = program.details[0].code.message.first else { return nil }
     end = value.byteCount
     limit = end
-    fields(message.children, count: message.childCount, value: value, to: &out)
+    fields(message.header, value: value, to: &out)
     guard cursor <= limit else { return nil }
     let first: Bool? = message.first == 0 ? nil : evaluate(message.first) ?? 0 != 0
     return (first, evaluate(message.last) ?? 0 != 0, cursor)
@@ -113,7 +113,7 @@ struct Interpreter: ~Copyable, ~Escapable {
       return
     }
     fields(
-      program.details[0].code.children, count: program.details[0].code.childCount, value: value,
+      program.details[0].code.root, value: value,
       to: &out)
     if hasOverflowed { out.addNote("a number beyond 64 bits, or a division by zero") }
     if isExhausted {
@@ -182,10 +182,10 @@ struct Interpreter: ~Copyable, ~Escapable {
   // MARK: Fields
 
   mutating func fields(
-    _ first: Int32, count: Int32, value: RawSpan, to out: inout FieldBuffer
+    _ list: FieldList, value: RawSpan, to out: inout FieldBuffer
   ) {
-    var index = Int(first)
-    let last = index &+ Int(count)
+    var index = Int(list.first)
+    let last = index &+ Int(list.count)
     while index < last, !isStopped {
       step(index, value: value, to: &out)
       index &+= 1
@@ -201,21 +201,24 @@ struct Interpreter: ~Copyable, ~Escapable {
     }
     // No copy of a field that is not there.
     let fields = program.steps
-    let needs = Int(fields[index].needs)
+    let needs = Int(fields[index].code.needs)
     if needs != 0, scratch.slots[needs &- 1].kind == .unset { return }
-    let kind = fields[index].way
+    let kind = fields[index].code.kind
     let wasCut = cursor > limit
-    let condition = fields[index].condition
+    let condition = fields[index].code.condition
     if condition != 0 {
       // What would have been read counts for the note on the length.
-      let isCounted = wasCut && fields[index].hasPlace == 0 && kind != .compute && kind != .note
+      let isCounted =
+        wasCut && !fields[index].code.position.isGiven && kind != .compute && kind != .note
       guard evaluate(condition, isLenient: isCounted) ?? 0 != 0 else { return }
     }
     if fields[index].isPlain { return number(index, value: value, to: &out) }
     if fields[index].isSimpleExpression {
-      let copied = Int(fields[index].copied)
+      let copied = Int(fields[index].code.source.copied)
       if copied == 0 {
-        if let raw = evaluate(fields[index].expression) { finish(raw, at: index, into: &out) }
+        if let raw = evaluate(fields[index].code.source.expression) {
+          finish(raw, at: index, into: &out)
+        }
         return
       }
       let slot = scratch.slots[copied &- 1]
@@ -224,7 +227,7 @@ struct Interpreter: ~Copyable, ~Escapable {
     let field = fields[index]
     switch kind {
     case .read:
-      if field.repeatKind != 0 {
+      if field.code.repetition.kind != .none {
         readList(field, at: index, value: value, into: &out)
       } else {
         let place = cursor
@@ -236,19 +239,18 @@ struct Interpreter: ~Copyable, ~Escapable {
     case .compute: compute(field, at: index, value: value, into: &out)
     case .group: group(field, at: index, value: value, into: &out)
     case .skip:
-      if let count = evaluate(field.size) { cursor = advanced(by: count) }
-    case .note: template(field.detail, value: value, to: &out, asNote: true)
+      if let count = evaluate(field.code.extent.value) { cursor = advanced(by: count) }
+    case .note: template(field.code.detail, value: value, to: &out, asNote: true)
     case .state: state(field, index: index, value: value, to: &out)
     case .source: source(field, to: &out)
     case .check: check(field, index: index, value: value, to: &out)
     case .constant: constant(field, index: index, value: value, to: &out)
     case .lengthNote: lengthNote = out.note.count
     case .call: call(field, index: index, value: value, to: &out)
-    case .none: break
     }
-    if field.missing != 0, !wasCut, cursor > limit, !context.isTruncated {
+    if field.code.bounds.missing != 0, !wasCut, cursor > limit, !context.isTruncated {
       hasMissingNote = true
-      template(field.missing, value: value, to: &out, asNote: true)
+      template(field.code.bounds.missing, value: value, to: &out, asNote: true)
     }
   }
 
@@ -256,7 +258,7 @@ struct Interpreter: ~Copyable, ~Escapable {
   private mutating func number(_ index: Int, value: RawSpan, to out: inout FieldBuffer) {
     let fields = program.steps
     let offset = cursor
-    cursor &+= Int(fields[index].width)
+    cursor &+= Int(fields[index].code.number.width)
     guard cursor <= limit else { return }
     if context.findsPlaces { note(index, from: offset, to: cursor) }
     finish(value.whole(at: offset, of: fields[index]), at: index, into: &out)
@@ -266,10 +268,10 @@ struct Interpreter: ~Copyable, ~Escapable {
   @inline(__always)
   private mutating func finish(_ raw: Int64, at index: Int, into out: inout FieldBuffer) {
     let fields = program.steps
-    let slot = Int(fields[index].slot)
+    let slot = Int(fields[index].code.slot)
     if slot != 0 { scratch.slots[slot &- 1] = SlotValue(whole: raw, ofField: index) }
-    if fields[index].key != 0, let key = nextKey(fields[index].key) {
-      out.add(key, number(raw, scale: fields[index].scale))
+    if fields[index].code.keys.own != 0, let key = nextKey(fields[index].code.keys.own) {
+      out.add(key, number(raw, scale: fields[index].code.sense.scale))
     }
   }
 
@@ -280,14 +282,14 @@ struct Interpreter: ~Copyable, ~Escapable {
 
   /// The offset of octets that are all there; else the cursor moves on all the same.
   mutating func take(_ field: FieldStep, width: Int) -> Int? {
-    guard field.hasPlace != 0 else {
+    guard field.code.position.isGiven else {
       let offset = cursor
       cursor = advanced(by: Int64(width))
       return cursor <= limit ? offset : nil
     }
-    let offset = (field.place < 0 ? end : start) &+ Int(field.place)
+    let offset = (field.code.position.offset < 0 ? end : start) &+ Int(field.code.position.offset)
     guard offset >= start, offset &+ width <= end else {
-      if start == 0, field.place >= 0 { farthest = max(farthest, offset &+ width) }
+      if start == 0, field.code.position.offset >= 0 { farthest = max(farthest, offset &+ width) }
       return nil
     }
     return offset
@@ -296,23 +298,25 @@ struct Interpreter: ~Copyable, ~Escapable {
   mutating func read(
     _ field: FieldStep, value: RawSpan, into out: inout FieldBuffer
   ) -> SlotValue? {
-    guard let type = field.scalar else { return nil }
-    if type.isSized, field.width == 0 {
+    guard let type = field.code.number.type else { return nil }
+    if type.isSized, field.code.number.width == 0 {
       return readSized(field, type: type, value: value, to: &out)
     }
-    var width = Int(field.width)
+    var width = Int(field.code.number.width)
     if type == .uuid, width == 0 {
-      let left = field.hasPlace == 0 ? limit &- cursor : end &- start &- Int(field.place)
+      let left =
+        !field.code.position.isGiven
+        ? limit &- cursor : end &- start &- Int(field.code.position.offset)
       width = left >= 16 ? 16 : left >= 4 ? 4 : 2
     }
     guard let offset = take(field, width: width) else { return nil }
     if type == .decimal { return decimal(value, offset: offset, count: width, to: &out) }
-    let read = value.scalar(type, at: offset, width: width, isBig: field.isBig != 0)
+    let read = value.scalar(type, at: offset, width: width, isBig: field.code.number.isBig)
     if type == .boolean, value.uint8(at: offset) > 1 { out.addNote("reserved value") }
-    guard field.expression != 0 else { return read }
+    guard field.code.source.expression != 0 else { return read }
     element = read.whole
     defer { element = nil }
-    return evaluate(field.expression).map { SlotValue(.whole, .signed, $0) }
+    return evaluate(field.code.source.expression).map { SlotValue(.whole, .signed, $0) }
   }
 
   /// Remembers and shows a single value.
@@ -322,35 +326,43 @@ struct Interpreter: ~Copyable, ~Escapable {
   ) {
     var read = read
     read.field = Int32(truncatingIfNeeded: index)
-    if field.slot != 0 { scratch.slots[Int(field.slot) &- 1] = read }
-    if field.reservedBits != 0, let raw = read.whole {
-      out.noteReserved(raw & program.details[0].code.code[Int(field.reservedBits) &- 1])
+    if field.code.slot != 0 { scratch.slots[Int(field.code.slot) &- 1] = read }
+    if field.code.bounds.reservedBits != 0, let raw = read.whole {
+      out.noteReserved(raw & program.details[0].code.code[Int(field.code.bounds.reservedBits) &- 1])
     }
-    if field.success != 0, let raw = read.whole, program.row(field.success, number: raw) == nil {
+    if field.code.bounds.success != 0, let raw = read.whole,
+      program.row(field.code.bounds.success, number: raw) == nil
+    {
       out.isRefusal = true
     }
-    if field.flags != 0 { return flags(field, read: read, to: &out) }
-    if field.cases != 0 { return cases(field, read: read, value: value, to: &out) }
-    if field.key != 0, let key = nextKey(field.key) {
+    if field.code.sense.flags != 0 { return flags(field, read: read, to: &out) }
+    if field.code.sense.cases != 0 { return cases(field, read: read, value: value, to: &out) }
+    if field.code.keys.own != 0, let key = nextKey(field.code.keys.own) {
       show(read, field: field, key: key, shape: .single, value: value, to: &out)
     }
-    if field.limits != 0 { checkLimits(of: read, field: field, to: &out) }
-    if field.valid != 0 || field.expected != 0 { validate(read, field: field, to: &out) }
+    if field.code.bounds.limits != 0 { checkLimits(of: read, field: field, to: &out) }
+    if field.code.bounds.valid != 0 || field.code.bounds.expected != 0 {
+      validate(read, field: field, to: &out)
+    }
   }
 
   private mutating func validate(
     _ read: SlotValue, field: FieldStep, to out: inout FieldBuffer
   ) {
-    guard let raw = read.whole, !program.isSpecial(field.special, value: read) else { return }
-    if field.valid != 0, program.row(field.valid, number: raw) == nil {
+    guard let raw = read.whole, !program.isSpecial(field.code.sense.special, value: read) else {
+      return
+    }
+    if field.code.bounds.valid != 0, program.row(field.code.bounds.valid, number: raw) == nil {
       out.addNote("")
-      program.write(literal: field.title, to: &out.note)
+      program.write(literal: field.code.title, to: &out.note)
       out.note.append(" is out of range")
       out.faults.insert(.implausible)
     }
-    if field.expected != 0, let expected = evaluate(field.expected), expected != raw {
+    if field.code.bounds.expected != 0, let expected = evaluate(field.code.bounds.expected),
+      expected != raw
+    {
       out.addNote("")
-      program.write(literal: field.title, to: &out.note)
+      program.write(literal: field.code.title, to: &out.note)
       out.note.append(" is not ")
       out.note.append(decimal: expected)
     }
@@ -364,40 +376,42 @@ struct Interpreter: ~Copyable, ~Escapable {
     case .whole, .unsigned, .decimal, .double: break
     default: return
     }
-    guard !program.isSpecial(field.special, value: read) else { return }
-    let limits = program.details[0].code.limits[Int(field.limits) &- 1]
+    guard !program.isSpecial(field.code.sense.special, value: read) else { return }
+    let limits = program.details[0].code.limits[Int(field.code.bounds.limits) &- 1]
     let number = measure(read, field: field)
     guard !limits.contains(number) else { return }
     out.faults.insert(.implausible)
     out.addNote("")
-    if field.key != 0 {
-      program.write(title: field.key, to: &out.note)
+    if field.code.keys.own != 0 {
+      program.write(title: field.code.keys.own, to: &out.note)
     } else {
-      program.write(literal: field.title, to: &out.note)
+      program.write(literal: field.code.title, to: &out.note)
     }
     out.note.append(" ")
     out.note.append(shown: number)
     out.note.append(" is beyond what it can be, ")
     limits.write(to: &out.note)
-    guard field.key != 0, program.keys[Int(field.key) &- 1].unit != .none else { return }
+    guard field.code.keys.own != 0, program.keys[Int(field.code.keys.own) &- 1].unit != .none else {
+      return
+    }
     out.note.append(" ")
-    program.write(unitOf: field.key, to: &out.note)
+    program.write(unitOf: field.code.keys.own, to: &out.note)
   }
 
   private mutating func compute(
     _ field: FieldStep, at index: Int, value: RawSpan, into out: inout FieldBuffer
   ) {
-    if field.list != 0 {
-      let list = scratch.slots[Int(field.list) &- 1]
+    if field.code.source.list != 0 {
+      let list = scratch.slots[Int(field.code.source.list) &- 1]
       guard list.kind == .list else { return }
       return computeList(list, field: field, index: index, value: value, to: &out)
     }
-    if field.copied != 0 {
-      let copied = scratch.slots[Int(field.copied) &- 1]
+    if field.code.source.copied != 0 {
+      let copied = scratch.slots[Int(field.code.source.copied) &- 1]
       if copied.kind != .unset { finish(copied, field: field, at: index, value: value, into: &out) }
       return
     }
-    if let result = evaluate(field.expression) {
+    if let result = evaluate(field.code.source.expression) {
       finish(SlotValue(.whole, .signed, result), field: field, at: index, value: value, into: &out)
     }
   }
@@ -430,8 +444,8 @@ struct Interpreter: ~Copyable, ~Escapable {
   ) {
     guard let raw = read.whole else { return }
     var known: Int64 = 0
-    let key = field.key == 0 ? nil : nextKey(field.key)
-    for index in program.rows(of: field.flags) {
+    let key = field.code.keys.own == 0 ? nil : nextKey(field.code.keys.own)
+    for index in program.rows(of: field.code.sense.flags) {
       let row = program.ranges[index]
       let bit = (1 as Int64) << row.low
       known |= bit
@@ -441,29 +455,33 @@ struct Interpreter: ~Copyable, ~Escapable {
         out.add(key, .term(program.words[Int(row.word) &- 1]), shape: .element)
       }
     }
-    if field.codeKey != 0, let key = nextKey(field.codeKey) { out.add(key, .integer(raw)) }
-    if field.reservedBits == 0 { out.noteReserved(raw & ~known) }
+    if field.code.keys.code != 0, let key = nextKey(field.code.keys.code) {
+      out.add(key, .integer(raw))
+    }
+    if field.code.bounds.reservedBits == 0 { out.noteReserved(raw & ~known) }
   }
 
   private mutating func cases(
     _ field: FieldStep, read: SlotValue, value: RawSpan, to out: inout FieldBuffer
   ) {
     guard let raw = read.whole else { return }
-    let row = program.row(field.cases, number: raw)
+    let row = program.row(field.code.sense.cases, number: raw)
     if let row, row.isStop != 0 {
-      if field.restKey != 0, cursor < limit, let key = nextKey(field.restKey) {
+      if field.code.keys.rest != 0, cursor < limit, let key = nextKey(field.code.keys.rest) {
         out.add(key, hex: value.clamped(cursor, count: limit &- cursor))
       }
       cursor = max(cursor, limit)
       isStopped = true
       return
     }
-    if field.key != 0 {
-      if let row, row.word != 0, let key = nextKey(field.key) {
+    if field.code.keys.own != 0 {
+      if let row, row.word != 0, let key = nextKey(field.code.keys.own) {
         out.add(key, .term(program.words[Int(row.word) &- 1]))
       }
-      if field.codeKey != 0, let key = nextKey(field.codeKey) { out.add(key, .integer(raw)) }
+      if field.code.keys.code != 0, let key = nextKey(field.code.keys.code) {
+        out.add(key, .integer(raw))
+      }
     }
-    if let row { fields(row.children, count: row.childCount, value: value, to: &out) }
+    if let row { fields(row.fields, value: value, to: &out) }
   }
 }

@@ -44,8 +44,7 @@ struct MessageCode: Equatable, Sendable {
   var isBig: Int32 = 0
   var plus: Int32 = 0
   /// The fields of a part's header.
-  var children: Int32 = 0
-  var childCount: Int32 = 0
+  var header = FieldList()
   /// Expressions of its names.
   var first: Int32 = 0
   var last: Int32 = 0
@@ -53,7 +52,7 @@ struct MessageCode: Equatable, Sendable {
   mutating func forEachMember(_ body: (inout Int32) -> Void) {
     body(&kind); body(&start); body(&starts); body(&end); body(&keepsEnds); body(&escape)
     body(&escapeOctet); body(&escapeBits); body(&escapePairs); body(&place); body(&width)
-    body(&isBig); body(&plus); body(&children); body(&childCount); body(&first); body(&last)
+    body(&isBig); body(&plus); body(&header.first); body(&header.count); body(&first); body(&last)
   }
 }
 

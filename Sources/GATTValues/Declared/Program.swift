@@ -78,9 +78,9 @@ package final class Program: Sendable {
       code: code, again: again, firstTitle: firstTitle,
       firstUnit: firstTitle &+ Int32(truncatingIfNeeded: keys.count),
       constants: code.fields.map { field in
-        field.kind == FieldKind.constant.rawValue
+        field.kind == .constant
           ? bytes(ofHex: code.string(field.detail)) ?? [] : []
-      }, hasListWithoutName: code.hasListWithoutName(code.children, count: code.childCount))
+      }, hasListWithoutName: code.hasListWithoutName(code.root))
     tables = ProgramTables(
       steps: code.fields.map { FieldStep($0) },
       texts: TextStep.steps(of: code.texts, parts: code.textParts), textParts: code.textParts,
@@ -150,36 +150,37 @@ extension ProgramCode {
   /// The keys in repeated groups that have no key of their own.
   var keysThatComeAgain: Set<Int> {
     var found: Set<Int> = []
-    func visit(_ first: Int32, count: Int32, isAgain: Bool) {
-      for index in Int(first)..<Int(first) + Int(count) where fields.indices.contains(index) {
+    func visit(_ list: FieldList, isAgain: Bool) {
+      for index in list.indices where fields.indices.contains(index) {
         let field = fields[index]
         if isAgain {
-          for key in [field.key, field.codeKey, field.statusKey, field.restKey] where key > 0 {
+          for key in [field.keys.own, field.keys.code, field.keys.status, field.keys.rest]
+          where key > 0 {
             found.insert(Int(key) - 1)
           }
         }
-        if field.kind == FieldKind.group.rawValue {
-          let inner = field.key == 0 && (isAgain || field.repeatKind != 0)
-          visit(field.children, count: field.childCount, isAgain: inner)
+        if field.kind == .group {
+          let inner = field.keys.own == 0 && (isAgain || field.repetition.kind != .none)
+          visit(field.group.fields, isAgain: inner)
         }
-        for table in [field.cases, field.flags] where table > 0 {
+        for table in [field.sense.cases, field.sense.flags] where table > 0 {
           for row in rows(of: table) {
             if isAgain, row.key > 0 { found.insert(Int(row.key) - 1) }
-            visit(row.children, count: row.childCount, isAgain: isAgain)
+            visit(row.fields, isAgain: isAgain)
           }
         }
       }
     }
-    visit(children, count: childCount, isAgain: false)
+    visit(root, isAgain: false)
     return found
   }
 
   /// Whether fields repeat that belong to what is around. Of an advertisement they are what it is sent for.
-  func hasListWithoutName(_ first: Int32, count: Int32) -> Bool {
-    for index in Int(first)..<Int(first) + Int(count) where fields.indices.contains(index) {
+  func hasListWithoutName(_ list: FieldList) -> Bool {
+    for index in list.indices where fields.indices.contains(index) {
       let field = fields[index]
-      guard field.kind == FieldKind.group.rawValue, field.key == 0 else { continue }
-      if field.repeatKind != 0 || hasListWithoutName(field.children, count: field.childCount) {
+      guard field.kind == .group, field.keys.own == 0 else { continue }
+      if field.repetition.kind != .none || hasListWithoutName(field.group.fields) {
         return true
       }
     }
@@ -189,9 +190,9 @@ extension ProgramCode {
   /// For each key, the key whose name readers see: a `_status` key is shown under its field's name.
   var namedKeys: [KeyCode] {
     var named = keys
-    for field in fields where keys.indices.contains(Int(field.key) - 1) {
-      for key in [field.statusKey, field.codeKey] where keys.indices.contains(Int(key) - 1) {
-        named[Int(key) - 1] = keys[Int(field.key) - 1]
+    for field in fields where keys.indices.contains(Int(field.keys.own) - 1) {
+      for key in [field.keys.status, field.keys.code] where keys.indices.contains(Int(key) - 1) {
+        named[Int(key) - 1] = keys[Int(field.keys.own) - 1]
       }
     }
     return named
@@ -205,8 +206,10 @@ extension ProgramCode {
       if uses.indices.contains(index) { uses[index] += 1 }
     }
     for field in fields {
-      for key in [field.key, field.codeKey, field.statusKey, field.restKey] { count(key) }
-      for table in [field.cases, field.flags] where table > 0 {
+      for key in [field.keys.own, field.keys.code, field.keys.status, field.keys.rest] {
+        count(key)
+      }
+      for table in [field.sense.cases, field.sense.flags] where table > 0 {
         for row in rows(of: table) { count(row.key) }
       }
     }

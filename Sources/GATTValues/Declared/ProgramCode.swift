@@ -4,8 +4,7 @@ struct ProgramCode: Equatable, Sendable {
   var keys: [KeyCode] = []
   var fields: [FieldCode] = []
   /// The fields of the value.
-  var children: Int32 = 0
-  var childCount: Int32 = 0
+  var root = FieldList()
   var reserved: Int32 = 0
   var slotCount: Int32 = 0
   /// Expressions.
@@ -43,7 +42,9 @@ struct ProgramCode: Equatable, Sendable {
   var message: [MessageCode] = []
 
   /// Whether a field says whether what was asked for was done.
-  var hasOutcome: Bool { fields.contains { $0.success != 0 } }
+  var hasOutcome: Bool { fields.contains { $0.bounds.success != 0 } }
+
+  func fields(in list: FieldList) -> ArraySlice<FieldCode> { fields[list.indices] }
 
   /// Goes over everything, in a fixed order: the one description of the stored form.
   mutating func pass(_ stream: inout some ProgramStream) {
@@ -53,7 +54,7 @@ struct ProgramCode: Equatable, Sendable {
       stream.pass(&key.unit)
     }
     stream.pass(&fields, empty: FieldCode()) { field, stream in stream.pass(&field) }
-    stream.pass(&children); stream.pass(&childCount); stream.pass(&reserved)
+    stream.pass(&root); stream.pass(&reserved)
     stream.pass(&slotCount)
     stream.pass(&code, empty: 0) { number, stream in stream.pass(&number) }
     stream.pass(&scales, empty: Scale(factor: 1, offset: 0, divisor: 1)) { scale, stream in
@@ -62,7 +63,7 @@ struct ProgramCode: Equatable, Sendable {
     stream.pass(&ranges, empty: RangeCode()) { row, stream in
       stream.pass(&row.low); stream.pass(&row.high); stream.pass(&row.word)
       stream.pass(&row.text); stream.pass(&row.isRest); stream.pass(&row.hasText)
-      stream.pass(&row.key); stream.pass(&row.children); stream.pass(&row.childCount)
+      stream.pass(&row.key); stream.pass(&row.fields)
       stream.pass(&row.isStop)
     }
     stream.pass(&tables, empty: 0) { number, stream in stream.pass(&number) }
@@ -112,6 +113,11 @@ extension ProgramStream {
     var wide = Int64(number)
     pass(&wide)
     number = Int32(clamping: wide)
+  }
+
+  mutating func pass(_ list: inout FieldList) {
+    pass(&list.first)
+    pass(&list.count)
   }
 
   mutating func pass(_ texts: inout [String]) {

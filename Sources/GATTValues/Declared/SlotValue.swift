@@ -105,9 +105,9 @@ extension RawSpan {
   /// A whole number of fixed width, all of whose octets are there.
   @inline(__always)
   func whole(at offset: Int, of field: FieldStep) -> Int64 {
-    let width = Int(field.width)
-    let bits = number(at: offset, width: width, isBig: field.isBig != 0)
-    guard field.scalar == .signed else { return Int64(bitPattern: bits) }
+    let width = Int(field.code.number.width)
+    let bits = number(at: offset, width: width, isBig: field.code.number.isBig)
+    guard field.code.number.type == .signed else { return Int64(bitPattern: bits) }
     let unused = UInt64(64 &- 8 &* width)
     return Int64(bitPattern: bits &<< unused) &>> Int64(unused)
   }

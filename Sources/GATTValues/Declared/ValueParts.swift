@@ -68,9 +68,9 @@ package struct ValueParts: ~Copyable {
         ?? .number
     case .number: return place.isSpecial ? .status : .number
     case .packed(let staying):
-      return .packed(PackedNumber(staying: staying, isBig: field.isBig != 0))
+      return .packed(PackedNumber(staying: staying, isBig: field.number.isBig))
     case .flags(let staying):
-      let packed = PackedNumber(staying: staying, isBig: field.isBig != 0)
+      let packed = PackedNumber(staying: staying, isBig: field.number.isBig)
       let known = packed.octets([UInt8](repeating: 0, count: octets.byteCount), like: octets.copy())
       return octets.equals(known.rawBytes) ? .status : .packed(packed)
     case .code:
@@ -78,11 +78,11 @@ package struct ValueParts: ~Copyable {
         ? .status : .packed(PackedNumber(staying: 0, isBig: false))
     case .status: return .status
     case .date:
-      return .date(isCalendar: field.type == ScalarType.dateTime.rawValue)
+      return .date(isCalendar: field.number.type == .dateTime)
     case .text: return .text
     case .octets: return .octets
     case .address: return .address
-    case .uuid: return Self.isAssigned(octets, isBig: field.isBig != 0) ? .status : .octets
+    case .uuid: return Self.isAssigned(octets, isBig: field.number.isBig) ? .status : .octets
     case .checksum:
       let check = Int(field.detail) - 1
       guard code.checks.indices.contains(check) else { return .number }
@@ -157,20 +157,20 @@ extension MeasuredNumber {
   ) {
     let bits: Int
     let exponentBits: Int
-    switch ScalarType(rawValue: field.type) {
-    case .unsigned where 1...7 ~= field.width, .signed where 1...7 ~= field.width:
-      (bits, exponentBits) = (8 * Int(field.width), 0)
+    switch field.number.type {
+    case .unsigned where 1...7 ~= field.number.width, .signed where 1...7 ~= field.number.width:
+      (bits, exponentBits) = (8 * Int(field.number.width), 0)
     case .shortFloat: (bits, exponentBits) = (12, 4)
     case .float: (bits, exponentBits) = (24, 8)
     default: return nil
     }
-    let isSigned = field.type != ScalarType.unsigned.rawValue
+    let isSigned = field.number.type != .unsigned
     let high: Int64 = 1 << Int64(isSigned ? bits - 1 : bits) - 1
     // Without the codes of what is no number.
     let possible = exponentBits > 0 ? 2 - high...high - 2 : isSigned ? -high - 1...high : 0...high
     func number(_ range: ClosedRange<Int64>) -> MeasuredNumber {
       MeasuredNumber(
-        name: name, bits: bits, isSigned: isSigned, isBig: field.isBig != 0, range: range,
+        name: name, bits: bits, isSigned: isSigned, isBig: field.number.isBig, range: range,
         exponentBits: exponentBits)
     }
     let exponent = number(possible).exponent(in: octets.copy())
@@ -185,11 +185,11 @@ extension MeasuredNumber {
   private static func limited(
     _ range: ClosedRange<Int64>, field: FieldCode, code: ProgramCode, exponent: Int64
   ) -> ClosedRange<Int64> {
-    guard field.expression == 0, field.call == 0 else { return range }
-    let key = Int(field.key) - 1
+    guard field.source.expression == 0, field.call == 0 else { return range }
+    let key = Int(field.keys.own) - 1
     let limits: LimitCode
-    if code.limits.indices.contains(Int(field.limits) - 1) {
-      limits = code.limits[Int(field.limits) - 1]
+    if code.limits.indices.contains(Int(field.bounds.limits) - 1) {
+      limits = code.limits[Int(field.bounds.limits) - 1]
     } else if code.keys.indices.contains(key), code.string(code.keys[key].unit) == "%" {
       // A share: few are of more than the whole.
       limits = LimitCode(Fraction(0), Fraction(100))
@@ -197,8 +197,8 @@ extension MeasuredNumber {
       return range
     }
     let scale =
-      code.scales.indices.contains(Int(field.scale) - 1)
-      ? code.scales[Int(field.scale) - 1] : Scale(factor: 1, offset: 0, divisor: 1)
+      code.scales.indices.contains(Int(field.sense.scale) - 1)
+      ? code.scales[Int(field.sense.scale) - 1] : Scale(factor: 1, offset: 0, divisor: 1)
     let unit = (0..<abs(exponent)).reduce(1.0) { unit, _ in unit * 10 }
     func raw(_ limit: Int64, _ divisor: Int64) -> Double {
       let number =

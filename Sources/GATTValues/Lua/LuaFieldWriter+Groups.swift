@@ -1,34 +1,34 @@
 /// Lists, groups and checksums.
 extension LuaFieldWriter {
   mutating func list(_ field: FieldCode, reading: String) -> Bool {
-    guard field.width > 0, field.flags + field.cases == 0 else {
+    guard field.number.width > 0, field.sense.flags + field.sense.cases == 0 else {
       return stop(field, why: "a repeat")
     }
-    let isRest = field.repeatKind == RepeatKind.rest.rawValue
-    let count = isRest ? "4096" : expression(field.count)
+    let isRest = field.repetition.kind == .rest
+    let count = isRest ? "4096" : expression(field.repetition.count)
     guard let count else { return stop(field, why: "how often it repeats") }
     open()
     // Three or none, and what is not there is counted all the same.
-    if field.isAxes != 0 {
-      line("if r.rest() < \(3 * field.width) then r.skip(\(3 * field.width)) else")
+    if field.repetition.isAxes {
+      line("if r.rest() < \(3 * field.number.width) then r.skip(\(3 * field.number.width)) else")
       depth += 1
     }
     line("local list = {}")
     line("for _ = 1, math.min(\(count) or 0, 4096) do")
     depth += 1
-    line("if \(isRest ? "r.rest() < \(field.width) or " : "")not r.step() then break end")
+    line("if \(isRest ? "r.rest() < \(field.number.width) or " : "")not r.step() then break end")
     line("local x = \(reading)")
     element(field)
     depth -= 1
     line("end")
     remember(field)
-    if field.codeKey != 0 {
+    if field.keys.code != 0 {
       line("for _, x in ipairs(list) do")
       depth += 1
-      put(field.codeKey, kind: .number, value: "x")
+      put(field.keys.code, kind: .number, value: "x")
       close()
     }
-    if field.isAxes != 0 {
+    if field.repetition.isAxes {
       depth -= 1
       line("end")
     }
@@ -39,20 +39,20 @@ extension LuaFieldWriter {
 
   /// What is computed of each element of another list.
   mutating func listOfList(_ field: FieldCode) -> Bool {
-    guard field.flags + field.cases == 0,
-      let value = field.copied != 0 ? "element" : expression(field.expression)
+    guard field.sense.flags + field.sense.cases == 0,
+      let value = field.source.copied != 0 ? "element" : expression(field.source.expression)
     else { return leaveOutValue(field, why: "its expression") }
     open()
-    line("local list, source = {}, s[\(field.list)]")
+    line("local list, source = {}, s[\(field.source.list)]")
     line("for _, element in ipairs(source or {}) do")
     depth += 1
     line("if not r.step() then break end")
-    line("s[\(field.list)] = element")
+    line("s[\(field.source.list)] = element")
     line("local x = \(value)")
     element(field)
     depth -= 1
     line("end")
-    line("s[\(field.list)] = source")
+    line("s[\(field.source.list)] = source")
     remember(field)
     close()
     return true
@@ -75,16 +75,17 @@ extension LuaFieldWriter {
 
   /// The fields of an object, of a repetition, or of octets of their own.
   mutating func group(_ field: FieldCode) -> Bool {
-    let isRepeated = field.repeatKind != 0
-    let isRest = field.repeatKind == RepeatKind.rest.rawValue
-    let times = isRest ? "\"rest\"" : expression(field.count)
+    let isRepeated = field.repetition.kind != .none
+    let isRest = field.repetition.kind == .rest
+    let times = isRest ? "\"rest\"" : expression(field.repetition.count)
     if isRepeated, times == nil { return stop(field, why: "how often it repeats") }
-    let hasWindow = field.sizeKind != 0 || field.hasPlace != 0 || field.reserved != 0
+    let hasWindow =
+      field.extent.kind != .rest || field.position.isGiven || field.group.reserved != 0
     let size = hasWindow ? size(of: field, isOfWindow: true) : "nil"
     guard let size else { return stop(field, why: "its size") }
     let around = path
-    let key = field.key > 0 ? path + name(of: field) : ""
-    if field.key != 0 {
+    let key = field.keys.own > 0 ? path + name(of: field) : ""
+    if field.keys.own != 0 {
       guard fields.declare(key, kind: .group) else {
         return stop(field, why: "a key that is also a value")
       }
@@ -93,19 +94,19 @@ extension LuaFieldWriter {
     open()
     line("local function body()")
     depth += 1
-    let goesOn = write(field.children, count: field.childCount)
+    let goesOn = write(field.group.fields)
     depth -= 1
     line("end")
     path = around
     line("local function once()")
     depth += 1
-    if field.key != 0 { line("out.open(\"\(key)\")") }
-    let place = field.hasPlace != 0 ? "\(field.place)" : "nil"
+    if field.keys.own != 0 { line("out.open(\"\(key)\")") }
+    let place = field.position.isGiven ? "\(field.position.offset)" : "nil"
     line(
       hasWindow
-        ? "local ended = r.window(function() return \(size) end, \(place), \(field.reserved), body)"
+        ? "local ended = r.window(function() return \(size) end, \(place), \(field.group.reserved), body)"
         : "local ended = body()")
-    if field.key != 0 {
+    if field.keys.own != 0 {
       line("local shown = out.close()")
       if field.slot != 0 { line("if shown then s[\(field.slot)] = shown end") }
     }
@@ -114,7 +115,7 @@ extension LuaFieldWriter {
     line("end")
     line(
       isRepeated
-        ? "local ended = again(r, s, \(times ?? "0"), \(field.firstSlot + 1), \(field.endSlot), once)"
+        ? "local ended = again(r, s, \(times ?? "0"), \(field.group.firstSlot + 1), \(field.group.endSlot), once)"
         : "local ended = once()")
     line("if ended ~= nil then return ended end")
     close()
@@ -124,19 +125,22 @@ extension LuaFieldWriter {
   // MARK: Checksums
 
   mutating func check(_ field: FieldCode) {
-    guard let sum = checksum(code.checks[Int(field.detail) - 1], octets: Int(field.width)) else {
+    guard let sum = checksum(code.checks[Int(field.detail) - 1], octets: Int(field.number.width))
+    else {
       forget(field)
       leaveOut(name(of: field), why: "a checksum")
-      if field.hasPlace == 0 { line("r.skip(\(field.width))") }
+      if !field.position.isGiven { line("r.skip(\(field.number.width))") }
       return
     }
-    let place = field.hasPlace != 0 ? "\(field.place)" : "nil"
+    let place = field.position.isGiven ? "\(field.position.offset)" : "nil"
     open()
-    line("local x = r.check(\(field.width), \(sum.isBig), \(place), \(sum.function), \(sum.over))")
+    line(
+      "local x = r.check(\(field.number.width), \(sum.isBig), \(place), \(sum.function), \(sum.over))"
+    )
     line("if x ~= nil then")
     depth += 1
     if field.slot != 0 { line("s[\(field.slot)] = x") }
-    put(field.key, kind: .text, value: "x == 1 and \"ok\" or \"bad\"")
+    put(field.keys.own, kind: .text, value: "x == 1 and \"ok\" or \"bad\"")
     close()
     close()
   }

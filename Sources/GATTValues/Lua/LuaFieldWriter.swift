@@ -29,7 +29,7 @@ struct LuaFieldWriter {
       leaveOut("all of it", why: "its condition")
       return ""
     }
-    write(code.children, count: code.childCount)
+    write(code.root)
     return text
   }
 
@@ -53,7 +53,7 @@ struct LuaFieldWriter {
   private mutating func header() -> String? {
     guard let message = code.message.first, let last = expression(message.last) else { return nil }
     text = ""
-    let isWhole = write(message.children, count: message.childCount) && omitted.isEmpty
+    let isWhole = write(message.header) && omitted.isEmpty
     shows = false
     let first = expression(message.first)
     guard isWhole, first != nil || message.first == 0 else { return nil }
@@ -94,7 +94,7 @@ struct LuaFieldWriter {
   }
 
   func name(of field: FieldCode) -> String {
-    let key = field.key > 0 ? code.string(code.keys[Int(field.key) - 1].name) : ""
+    let key = field.keys.own > 0 ? code.string(code.keys[Int(field.keys.own) - 1].name) : ""
     let title = code.string(field.title)
     return key.isEmpty ? (title.isEmpty ? "a field" : title) : key
   }
@@ -103,16 +103,15 @@ struct LuaFieldWriter {
 
   /// - Returns: whether what follows can be decoded.
   @discardableResult
-  mutating func write(_ first: Int32, count: Int32) -> Bool {
-    for index in Int(first)..<Int(first) + Int(count) where code.fields.indices.contains(index) {
+  mutating func write(_ list: FieldList) -> Bool {
+    for index in list.indices where code.fields.indices.contains(index) {
       guard write(code.fields[index]) else { return false }
     }
     return true
   }
 
   private mutating func write(_ field: FieldCode) -> Bool {
-    guard let kind = FieldKind(rawValue: field.kind) else { return stop(field, why: "its kind") }
-    switch kind {
+    switch field.kind {
     // Remarks on values are not in the script.
     case .note, .lengthNote: return true
     // They move nothing: what depends on them is not known.
@@ -123,11 +122,13 @@ struct LuaFieldWriter {
     case .group, .read, .compute, .skip, .check, .constant: break
     }
     var conditions: [String] = []
-    if unknown.contains(field.needs) { return leaveOut(field, kind: kind, why: "what it needs") }
+    if unknown.contains(field.needs) {
+      return leaveOut(field, kind: field.kind, why: "what it needs")
+    }
     if field.needs != 0 { conditions.append("s[\(field.needs)] ~= nil") }
     if field.condition != 0 {
       guard let condition = expression(field.condition) else {
-        return leaveOut(field, kind: kind, why: "its condition")
+        return leaveOut(field, kind: field.kind, why: "its condition")
       }
       conditions.append("yes(\(condition))")
     }
@@ -135,7 +136,7 @@ struct LuaFieldWriter {
       line("if \(conditions.joined(separator: " and ")) then")
       depth += 1
     }
-    let goesOn = writeContent(field, kind: kind)
+    let goesOn = writeContent(field, kind: field.kind)
     if !conditions.isEmpty {
       depth -= 1
       line("end")
@@ -146,7 +147,8 @@ struct LuaFieldWriter {
 
   /// Whether it is there is not known: what follows is not either, if it moves that.
   private mutating func leaveOut(_ field: FieldCode, kind: FieldKind, why: String) -> Bool {
-    kind == .compute || field.hasPlace != 0 ? leaveOutValue(field, why: why) : stop(field, why: why)
+    kind == .compute || field.position.isGiven
+      ? leaveOutValue(field, why: why) : stop(field, why: why)
   }
 
   /// Ends the decoding here.
@@ -159,22 +161,26 @@ struct LuaFieldWriter {
   private mutating func writeContent(_ field: FieldCode, kind: FieldKind) -> Bool {
     switch kind {
     case .skip:
-      guard let count = expression(field.size) else { return stop(field, why: "its length") }
+      guard let count = expression(field.extent.value) else {
+        return stop(field, why: "its length")
+      }
       line("r.skip(\(count))")
     case .constant:
       let octets = code.string(field.detail).filter { $0 != " " }.count / 2
-      if field.hasPlace == 0 { line("r.skip(\(octets))") }
+      if !field.position.isGiven { line("r.skip(\(octets))") }
     case .check: check(field)
     case .group: return group(field)
     case .compute:
-      guard field.list == 0 else { return listOfList(field) }
-      let value = field.copied != 0 ? "plain(s[\(field.copied)])" : expression(field.expression)
+      guard field.source.list == 0 else { return listOfList(field) }
+      let value =
+        field.source.copied != 0
+        ? "plain(s[\(field.source.copied)])" : expression(field.source.expression)
       guard let value else { return leaveOutValue(field, why: "its expression") }
       return finish(field, value: value)
     default:
-      let type = ScalarType(rawValue: field.type)
+      let type = field.number.type
       guard let value = reading(field) else { return passOver(field, type: type) }
-      if field.repeatKind != 0 { return list(field, reading: value) }
+      if field.repetition.kind != .none { return list(field, reading: value) }
       return finish(field, value: value)
     }
     return true
@@ -189,35 +195,39 @@ struct LuaFieldWriter {
 
   /// What reads a field; `nil` where that is not covered.
   private func reading(_ field: FieldCode) -> String? {
-    guard let type = ScalarType(rawValue: field.type), field.call == 0 else { return nil }
-    let place = field.hasPlace != 0 ? "\(field.place)" : "nil"
-    let isBig = field.isBig != 0
+    guard let type = field.number.type, field.call == 0 else { return nil }
+    let place = field.position.isGiven ? "\(field.position.offset)" : "nil"
+    let isBig = field.number.isBig
     switch type {
     case .unsigned, .signed, .boolean:
-      guard 1...Self.widest ~= Int(field.width) else { return nil }
-      let read = "r.number(\(field.width), \(isBig), \(type == .signed), \(place))"
-      guard field.expression != 0 else { return read }
-      return expression(field.expression).map { "with(\(read), function(it) return \($0) end)" }
+      guard 1...Self.widest ~= Int(field.number.width) else { return nil }
+      let read = "r.number(\(field.number.width), \(isBig), \(type == .signed), \(place))"
+      guard field.source.expression != 0 else { return read }
+      return expression(field.source.expression).map {
+        "with(\(read), function(it) return \($0) end)"
+      }
     case .utf8, .hex, .reversedHex:
       guard let size = size(of: field) else { return nil }
       let form = type == .utf8 ? "text" : type == .hex ? "hex" : "backwards"
       return "r.octets(\(size), \(LuaText.quoted(form)), \(place))"
-    case .float32, .float64: return "r.float(\(field.width), \(isBig), \(place))"
-    case .shortFloat, .float: return "r.medical(\(field.width), \(isBig), \(place))"
+    case .float32, .float64: return "r.float(\(field.number.width), \(isBig), \(place))"
+    case .shortFloat, .float: return "r.medical(\(field.number.width), \(isBig), \(place))"
     default: return nil
     }
   }
 
   /// A value that is not covered, of octets whose number is known: what follows is read.
   private mutating func passOver(_ field: FieldCode, type: ScalarType?) -> Bool {
-    guard field.width > 0, field.repeatKind == 0, let type, field.flags + field.cases == 0 else {
+    guard field.number.width > 0, field.repetition.kind == .none, let type,
+      field.sense.flags + field.sense.cases == 0
+    else {
       return stop(field, why: "its type or size")
     }
     leaveOut(name(of: field), why: "its type")
     if type.isNumber { forget(field) }
-    let place = field.hasPlace != 0 ? "\(field.place)" : "nil"
+    let place = field.position.isGiven ? "\(field.position.offset)" : "nil"
     line("do")
-    line("  local x = r.octets(\(field.width), \"hex\", \(place))")
+    line("  local x = r.octets(\(field.number.width), \"hex\", \(place))")
     // That it is there may be all that is asked for; as a number it is not known.
     if field.slot != 0, !type.isNumber { line("  if x ~= nil then s[\(field.slot)] = true end") }
     line("end")
@@ -226,15 +236,17 @@ struct LuaFieldWriter {
 
   /// - isOfWindow: it is read where the cursor is, also of a field with a place.
   func size(of field: FieldCode, isOfWindow: Bool = false) -> String? {
-    if field.width != 0 { return "\(field.width)" }
-    switch SizeKind(rawValue: field.sizeKind) {
-    case .rest?: return "\"rest\""
-    case .expression?: return expression(field.size)
-    case .prefixed?:
-      guard isOfWindow || field.hasPlace == 0, 1...4 ~= Int(field.size) else { return nil }
-      return "add(r.number(\(field.size), \(field.sizeIsBig != 0), false, nil), \(field.sizePlus))"
-    case .zeroTerminated?: return isOfWindow || field.hasPlace == 0 ? "\"nul\"" : nil
-    case nil: return nil
+    if field.number.width != 0 { return "\(field.number.width)" }
+    switch field.extent.kind {
+    case .rest: return "\"rest\""
+    case .expression: return expression(field.extent.value)
+    case .prefixed:
+      guard isOfWindow || !field.position.isGiven, 1...4 ~= Int(field.extent.value) else {
+        return nil
+      }
+      return
+        "add(r.number(\(field.extent.value), \(field.extent.isBig), false, nil), \(field.extent.plus))"
+    case .zeroTerminated: return isOfWindow || !field.position.isGiven ? "\"nul\"" : nil
     }
   }
 
@@ -246,9 +258,9 @@ struct LuaFieldWriter {
     line("if x ~= nil then")
     depth += 1
     if field.slot != 0 { line("s[\(field.slot)] = x") }
-    if field.flags != 0 {
+    if field.sense.flags != 0 {
       flags(field)
-    } else if field.cases != 0 {
+    } else if field.sense.cases != 0 {
       cases(field)
     } else {
       show(field)
@@ -270,28 +282,28 @@ struct LuaFieldWriter {
   }
 
   mutating func show(_ field: FieldCode) {
-    guard field.key != 0 else { return }
+    guard field.keys.own != 0 else { return }
     // In a list there is no word for it.
-    let isSingle = field.repeatKind == 0 && field.list == 0
-    let isFloat = ScalarType(rawValue: field.type)?.isFloat ?? false
+    let isSingle = field.repetition.kind == .none && field.source.list == 0
+    let isFloat = field.number.type?.isFloat ?? false
     if isFloat {
       line("if type(x) == \"table\" then")
       depth += 1
-      line("local special = row(\(table(field.special, ofCodes: true)), x[1])")
+      line("local special = row(\(table(field.sense.special, ofCodes: true)), x[1])")
       line("if special ~= nil and special ~= \"\" then")
       depth += 1
-      if isSingle { put(field.statusKey, kind: .text, value: "special") }
+      if isSingle { put(field.keys.status, kind: .text, value: "special") }
       close()
       depth -= 1
       line("else")
       depth += 1
-    } else if field.special != 0 {
-      line("local special = row(\(table(field.special)), x)")
+    } else if field.sense.special != 0 {
+      line("local special = row(\(table(field.sense.special)), x)")
       line("if special ~= nil then")
       depth += 1
       line("if special ~= \"\" then")
       depth += 1
-      if isSingle { put(field.statusKey, kind: .text, value: "special") }
+      if isSingle { put(field.keys.status, kind: .text, value: "special") }
       depth -= 1
       line("end")
       depth -= 1
@@ -299,66 +311,66 @@ struct LuaFieldWriter {
       depth += 1
     }
     showNumber(field)
-    if isFloat || field.special != 0 {
+    if isFloat || field.sense.special != 0 {
       depth -= 1
       line("end")
     }
   }
 
   private mutating func showNumber(_ field: FieldCode) {
-    let type = ScalarType(rawValue: field.type)
-    if field.wordSource != 0 {
-      guard field.words != 0 else {
+    let type = field.number.type
+    if field.sense.wordSource != .none {
+      guard field.sense.words != 0 else {
         return leaveOut(name(of: field), why: "names from assigned numbers")
       }
-      line("local word = row(\(table(field.words)), x)")
+      line("local word = row(\(table(field.sense.words)), x)")
       line("if word ~= nil and word ~= \"\" then")
       depth += 1
-      put(field.key, kind: .text, value: "word")
+      put(field.keys.own, kind: .text, value: "word")
       depth -= 1
-      if field.repeatKind != 0 {
+      if field.repetition.kind != .none {
         line("else")
         depth += 1
-        put(field.key, kind: .text, value: LuaText.quoted("unknown"))
+        put(field.keys.own, kind: .text, value: LuaText.quoted("unknown"))
         depth -= 1
       }
       line("end")
-      if field.repeatKind == 0 { put(field.codeKey, kind: .number, value: "x") }
-    } else if field.kind == FieldKind.read.rawValue, let type, !type.isNumber, !type.isFloat {
-      put(field.key, kind: .text, value: "x")
-    } else if field.isBoolean != 0 || type == .boolean {
-      put(field.key, kind: .truth, value: "x ~= 0")
+      if field.repetition.kind == .none { put(field.keys.code, kind: .number, value: "x") }
+    } else if field.kind == .read, let type, !type.isNumber, !type.isFloat {
+      put(field.keys.own, kind: .text, value: "x")
+    } else if field.sense.isBoolean || type == .boolean {
+      put(field.keys.own, kind: .truth, value: "x ~= 0")
     } else if field.detail != 0 {
       leaveOut(name(of: field), why: "a time")
-    } else if field.scale != 0 {
-      let scale = code.scales[Int(field.scale) - 1]
+    } else if field.sense.scale != 0 {
+      let scale = code.scales[Int(field.sense.scale) - 1]
       put(
-        field.key, kind: .number,
+        field.keys.own, kind: .number,
         value: "(x * \(scale.factor) + \(scale.offset)) / \(scale.divisor)")
     } else {
-      put(field.key, kind: .number, value: "x")
+      put(field.keys.own, kind: .number, value: "x")
     }
   }
 
   private mutating func flags(_ field: FieldCode) {
-    for row in code.rows(of: field.flags) {
+    for row in code.rows(of: field.sense.flags) {
       if row.key != 0 {
         put(row.key, kind: .truth, value: "bits(x, \(row.low), 1) == 1")
-      } else if field.key != 0 {
+      } else if field.keys.own != 0 {
         line("if bits(x, \(row.low), 1) == 1 then")
         depth += 1
-        put(field.key, kind: .text, value: LuaText.quoted(code.string(row.word)))
+        put(field.keys.own, kind: .text, value: LuaText.quoted(code.string(row.word)))
         depth -= 1
         line("end")
       }
     }
-    put(field.codeKey, kind: .number, value: "x")
+    put(field.keys.code, kind: .number, value: "x")
   }
 
   private mutating func cases(_ field: FieldCode) {
     var isFirst = true
     // Single numbers come before ranges, and these before all others.
-    for row in code.rows(of: field.cases) {
+    for row in code.rows(of: field.sense.cases) {
       let condition =
         row.isRest != 0 ? "true" : "x >= \(row.low) and x <= \(row.high)"
       line("\(isFirst ? "if" : "elseif") \(condition) then")
@@ -367,24 +379,24 @@ struct LuaFieldWriter {
       if row.isStop != 0 {
         line("if r.rest() > 0 then")
         depth += 1
-        put(field.restKey, kind: .text, value: "r.octets(\"rest\", \"hex\", nil)")
+        put(field.keys.rest, kind: .text, value: "r.octets(\"rest\", \"hex\", nil)")
         depth -= 1
         line("end")
         line("r.skip(r.rest())")
         line("do return \"stop\" end")
       } else {
         if row.word != 0 {
-          put(field.key, kind: .text, value: LuaText.quoted(code.string(row.word)))
+          put(field.keys.own, kind: .text, value: LuaText.quoted(code.string(row.word)))
         }
-        put(field.codeKey, kind: .number, value: "x")
-        write(row.children, count: row.childCount)
+        put(field.keys.code, kind: .number, value: "x")
+        write(row.fields)
       }
       depth -= 1
     }
     guard !isFirst else { return }
     line("else")
     depth += 1
-    put(field.codeKey, kind: .number, value: "x")
+    put(field.keys.code, kind: .number, value: "x")
     depth -= 1
     line("end")
   }
