@@ -68,10 +68,10 @@ package final class StatsRenderer: TimelineRenderer {
   private var hasCounted = false
   package var hasMatch: Bool? { options.filter.selectsAttributes ? hasCounted : nil }
 
-  package var decodesAdvertisements: Bool { false }
-  /// As a report beside it does: otherwise all advertisements would be decoded for both.
-  package var decodingTime: DecodingTime { .advertisementsLater }
-  package var showsMarks: Bool { false }
+  /// Advertisements are decoded as a report beside it does: otherwise all would be for both.
+  package var demand: EventDemand {
+    EventDemand(advertisedData: false, decoding: .advertisementsLater, marks: false)
+  }
 
   package func capture(_ info: CaptureInfo, from frame: UInt64) {
     captures.append((frame, info.name))

@@ -272,38 +272,10 @@ package struct EventFields: ~Copyable {
   }
 }
 
-/// Which advertisements are wanted; the cases are words of options.
-package enum AdvertisementChoice: String, CaseIterable, Sendable {
-  /// The first of a device, and then when its data or type differ.
-  case changes
-  case all, none
-
-  package func include(isRepeat: Bool) -> Bool {
-    switch self {
-    case .changes: !isRepeat
-    case .all: true
-    case .none: false
-    }
-  }
-}
-
 /// Receives events. It must not keep what is borrowed.
 package protocol EventSink: AnyObject {
-  /// Whether events are wanted; if not, only the state is kept. Never changes.
-  var wantsEvents: Bool { get }
-  /// The others may be left out. Never changes.
-  var wantedAdvertisements: AdvertisementChoice { get }
-  /// Whether it has a use for what their data says. Never changes.
-  var decodesAdvertisements: Bool { get }
-  /// Whether it has a use for the texts of values and advertisements. Never changes.
-  var showsTexts: Bool { get }
-  /// Whether it has a use for the texts of attributes' last values. Never changes.
-  var showsTree: Bool { get }
-  /// When values and advertisements are decoded. Never changes.
-  var decodingTime: DecodingTime { get }
-  /// Whether it gets events with their records, even if one before them waits to be completed. Never
-  /// changes.
-  var takesEventsAtOnce: Bool { get }
+  /// What it has a use for. Never changes.
+  var demand: EventDemand { get }
   func event(_ event: borrowing Event, fields: borrowing EventFields, value: RawSpan)
   func answered(_ request: borrowing AnsweredRequest)
   func heard(_ packet: borrowing HeardPacket)
@@ -312,6 +284,7 @@ package protocol EventSink: AnyObject {
 }
 
 extension EventSink {
+  package var demand: EventDemand { EventDemand() }
   package func takesFinding(frame: UInt64, time: CaptureTime) -> Bool { true }
   package func answered(_ request: borrowing AnsweredRequest) {}
   package func heard(_ packet: borrowing HeardPacket) {}
@@ -357,13 +330,4 @@ package struct AnsweredRequest {
   package var attribute: Attribute? {
     opcode.hasLeadingHandle ? handle.flatMap { database.attribute(at: $0) } : nil
   }
-}
-
-extension EventSink {
-  package var wantedAdvertisements: AdvertisementChoice { .all }
-  package var decodesAdvertisements: Bool { true }
-  package var showsTexts: Bool { true }
-  package var showsTree: Bool { true }
-  package var decodingTime: DecodingTime { .first }
-  package var takesEventsAtOnce: Bool { false }
 }

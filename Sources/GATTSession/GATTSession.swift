@@ -187,7 +187,7 @@ package final class GATTSession {
 
   // MARK: For the parts
 
-  var wantsEvents: Bool { reporter.wantsEvents }
+  var wantsEvents: Bool { reporter.demand.events }
 
   func emit(_ event: Event, fact: some Fact) { reporter.emit(event, fact: fact) }
 

@@ -2,7 +2,7 @@ import Bytes
 
 /// A sink for those who want only the state of a session, not its events.
 package final class SilentSink: EventSink {
-  package var wantsEvents: Bool { false }
+  package let demand = EventDemand(events: false)
 
   package init() {}
 

@@ -53,7 +53,7 @@ package final class LearnRenderer: TimelineRenderer {
   }
 
   package var summarizes: Bool { false }
-  package var showsMarks: Bool { false }
+  package var demand: EventDemand { EventDemand(marks: false) }
 
   package func begin(_ summary: CaptureSummary, clock: TimelineClock) {}
 

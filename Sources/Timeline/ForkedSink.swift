@@ -12,23 +12,12 @@ final class ForkedSink: EventSink {
     self.second = second
   }
 
-  var wantsEvents: Bool { first.wantsEvents || second.wantsEvents }
-  var wantedAdvertisements: AdvertisementChoice {
-    let (one, other) = (first.wantedAdvertisements, second.wantedAdvertisements)
-    if one == .all || other == .all { return .all }
-    return one == .changes || other == .changes ? .changes : .none
-  }
-  var decodesAdvertisements: Bool { first.decodesAdvertisements || second.decodesAdvertisements }
-  var showsTexts: Bool { first.showsTexts || second.showsTexts }
-  var showsTree: Bool { first.showsTree || second.showsTree }
-  var decodingTime: DecodingTime {
-    first.decodingTime == second.decodingTime ? first.decodingTime : .first
-  }
+  var demand: EventDemand { first.demand.joined(with: second.demand) }
 
   func event(_ event: borrowing Event, fields: borrowing EventFields, value: RawSpan) {
     let isMark = event.kind == .mark
-    if !isMark || first.wantsMarks { first.event(event, fields: fields, value: value) }
-    if !isMark || second.wantsMarks { second.event(event, fields: fields, value: value) }
+    if !isMark || first.demand.marks { first.event(event, fields: fields, value: value) }
+    if !isMark || second.demand.marks { second.event(event, fields: fields, value: value) }
   }
 
   func answered(_ request: borrowing AnsweredRequest) {

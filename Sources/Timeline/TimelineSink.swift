@@ -32,6 +32,10 @@ package final class TimelineSink: EventSink {
   package init(_ renderer: any TimelineRenderer, options: Options = Options()) {
     self.renderer = renderer
     self.options = options
+    var demand = renderer.demand
+    if demand.advertisements != .none { demand.advertisements = options.filter.advertisements }
+    demand.marks = demand.marks && options.filter.allowsMarks
+    self.demand = demand
   }
 
   /// Whether an event passed the filter.
@@ -43,17 +47,8 @@ package final class TimelineSink: EventSink {
   /// Whether the rest of the capture is not needed.
   package var wantsNoMore: Bool { isDone && !renderer.summarizes }
 
-  package var wantsEvents: Bool { true }
-  package var wantedAdvertisements: AdvertisementChoice {
-    renderer.showsAdvertisements ? options.filter.advertisements : .none
-  }
-  package var decodesAdvertisements: Bool { renderer.decodesAdvertisements }
-  package var showsTexts: Bool { renderer.showsTexts }
-  package var showsTree: Bool { renderer.showsTree }
-  package var decodingTime: DecodingTime { renderer.decodingTime }
-
-  /// Whether marks are shown.
-  package var wantsMarks: Bool { renderer.showsMarks && options.filter.allowsMarks }
+  /// What the renderer has a use for, and the filter allows.
+  package let demand: EventDemand
 
   package func capture(_ info: CaptureInfo, from frame: UInt64) {
     renderer.capture(info, from: frame)
@@ -102,7 +97,7 @@ package final class TimelineSink: EventSink {
       silence = nil
       if context.count >= Self.contextLength { context.removeFirst() }
       context.append(HeldEvent(copy event, fields.copied(), value))
-    } else if event.subject == .silence, renderer.showsSilence {
+    } else if event.subject == .silence, demand.silences {
       silence = HeldEvent(copy event, fields.copied(), value)
     }
   }
@@ -131,10 +126,10 @@ package final class TimelineSink: EventSink {
   ) {
     guard !isDone else { return }
     if case .silence = event.subject {
-      if renderer.showsSilence { renderer.event(event, fields: fields, value: value) }
+      if demand.silences { renderer.event(event, fields: fields, value: value) }
       return
     }
-    if case .unheard = event.subject, !renderer.tellsUnheard { return }
+    if case .unheard = event.subject, !demand.unheard { return }
     if options.count != nil, renderer.counts(event, fields: fields, value: value) { reported += 1 }
     renderer.event(event, fields: fields, value: value)
   }

@@ -54,8 +54,8 @@ package final class TimelineStage: RecordStage {
     if let lastRecord { session.mark(text, at: time, record: lastRecord) }
   }
 
-  package var wantsComments: Bool { sink.wantsMarks }
-  package var readsAppLogs: Bool { renderer.readsAppLogs }
+  package var wantsComments: Bool { sink.demand.marks }
+  package var readsAppLogs: Bool { sink.demand.appLogs }
   package func comment(_ text: RawSpan) { marks.add(comment: text) }
 
   package func note(_ note: CaptureNote) {

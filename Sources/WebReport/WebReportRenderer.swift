@@ -98,7 +98,7 @@ package final class WebReportRenderer: TimelineRenderer {
     self.stats = StatsRenderer(out, options: stats)
   }
 
-  package var showsSilence: Bool { true }
+  package var demand: EventDemand { EventDemand(silences: true) }
   package var summarizes: Bool { true }
 
   package func capture(_ info: CaptureInfo, from frame: UInt64) {

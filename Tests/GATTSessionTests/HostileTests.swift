@@ -10,7 +10,6 @@ import Testing
 struct HostileTests {
   /// An event of which a renderer keeps nothing.
   private final class CountingSink: EventSink {
-    var wantsEvents: Bool { true }
     private(set) var count = 0
     func event(_ event: borrowing Event, fields: borrowing EventFields, value: RawSpan) {
       count += 1

@@ -81,7 +81,6 @@ import Testing
 private final class EventLog: EventSink {
   var frame: UInt64 = 0
   private(set) var lines: [String] = []
-  var wantsEvents: Bool { true }
 
   func event(_ event: borrowing Event, fields: borrowing EventFields, value: RawSpan) {
     let connection = event.connection.map { " C\($0.ordinal)" } ?? ""

@@ -9,7 +9,6 @@ import Testing
 
 /// Reads what every event lends, keeps nothing.
 private final class CountingSink: EventSink {
-  var wantsEvents = true
   var count = 0
   var octets = 0
 

@@ -95,7 +95,7 @@ extension Told {
 
 /// Keeps every event.
 final class RecordingSink: EventSink {
-  var wantsEvents = true
+  var demand = EventDemand()
   private(set) var events: [Told] = []
 
   func event(_ event: borrowing Event, fields: borrowing EventFields, value: RawSpan) {

@@ -134,8 +134,6 @@ private final class Asking: EventSink {
 
   init(_ condition: EventCondition) { self.condition = condition }
 
-  var wantsEvents: Bool { true }
-
   func event(_ event: borrowing Event, fields: borrowing EventFields, value: RawSpan) {
     if condition.holds(event, fields: fields, value: value) { kinds.append(event.kind) }
   }

@@ -249,11 +249,12 @@ extension GATTSession {
     let isKept =
       bytes.byteCount <= SessionLimits.lastValueOctets && decoding.state.declared.isEmpty
     // What is too long to be kept where there is little room has a text, which takes room.
-    let isUnused = !reporter.showsTree && bytes.byteCount <= SessionLimits.shortLastValueOctets
+    let isUnused =
+      !reporter.demand.lastTexts && bytes.byteCount <= SessionLimits.shortLastValueOctets
     let text: ValueText =
       !isKept ? .decoded : isUnused ? .unused : .late(LateText(decoder, decoding))
     let hasOutcome = ValueRegistry.hasOutcome(decoder)
-    decoding.leavesOutText = isKept && !reporter.showsTexts && !hasOutcome
+    decoding.leavesOutText = isKept && !reporter.demand.texts && !hasOutcome
     if isKept, !hasOutcome, decodesLater(reported),
       attribute.uuid.map(DeclaredValues.isWatching) != true
     {

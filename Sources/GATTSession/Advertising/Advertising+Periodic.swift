@@ -37,7 +37,7 @@ extension Advertising {
   func periodicReport(
     _ report: PeriodicReport, bytes: RawSpan, on adapter: Adapter, at record: CaptureRecord
   ) {
-    guard reporter.wantsEvents else { return }
+    guard reporter.demand.events else { return }
     guard let status = report.status else { return }
     let data = bytes.clamped(report.data)
     if adapter.syncs[report.syncHandle] == nil, adapter.syncs.count < SessionLimits.periodicSyncs {

@@ -16,7 +16,7 @@ final class Advertising {
   init(_ devices: Devices, _ reporter: Reporter) {
     self.devices = devices
     self.reporter = reporter
-    scratch.declared.writesTexts = reporter.showsTexts
+    scratch.declared.writesTexts = reporter.demand.texts
   }
 
   // MARK: Reports
@@ -100,7 +100,7 @@ final class Advertising {
     let isRepeat = sender.unheardData != nil
     sender.heard(report)
     sender.unheardData = data
-    guard reporter.wantedAdvertisements.include(isRepeat: isRepeat) else { return }
+    guard reporter.demand.advertisements.include(isRepeat: isRepeat) else { return }
     reporter.start()
     AdvertisingData.describe(report, keys: keys, into: &reporter.fields.own)
     data.write(to: &reporter.fields.decoded.text)
@@ -116,7 +116,7 @@ final class Advertising {
     nameless report: AdvertisingReport, pointer: AuxiliaryPointer, isRepeat: Bool,
     at record: CaptureRecord
   ) {
-    guard reporter.wantedAdvertisements.include(isRepeat: isRepeat) else { return }
+    guard reporter.demand.advertisements.include(isRepeat: isRepeat) else { return }
     reporter.start()
     AdvertisingData.describe(report, keys: keys, into: &reporter.fields.own)
     reporter.fields.decoded.text.append("no address; its data was not heard")
@@ -139,7 +139,7 @@ final class Advertising {
     sender.heard(report)
     if sender.unheardData != nil { sender.unheardData = nil }
     var isRepeat = isRepeat
-    if reporter.wantedAdvertisements != .none {
+    if reporter.demand.advertisements != .none {
       // A scan response without data is no news: active scanners get one from most devices.
       isRepeat =
         !sender.isNew(data, type: report.type)
@@ -169,15 +169,15 @@ final class Advertising {
     _ report: AdvertisingReport, data: RawSpan, of sender: consuming Peer?, isCut: Bool,
     isRepeat: Bool, on adapter: Adapter?, at record: CaptureRecord
   ) {
-    guard reporter.wantedAdvertisements.include(isRepeat: isRepeat) else {
+    guard reporter.demand.advertisements.include(isRepeat: isRepeat) else {
       return AdvertisingData.learn(data, of: sender)
     }
     reporter.start()
     AdvertisingData.describe(report, keys: keys, into: &reporter.fields.own)
-    if reporter.decodesAdvertisements, !reporter.decodesLater {
+    if reporter.demand.advertisedData, !reporter.decodesLater {
       AdvertisingData.decode(data, peer: sender, scratch: &scratch, to: &reporter.fields.decoded)
     } else {
-      if reporter.decodesAdvertisements {
+      if reporter.demand.advertisedData {
         reporter.fields.late = .advertisement(sender: sender?.address.value)
       }
       AdvertisingData.learn(data, of: sender)

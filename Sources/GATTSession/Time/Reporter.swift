@@ -6,14 +6,8 @@ import GATTValues
 /// table is reported once, and findings are kept.
 final class Reporter {
   private let sink: any EventSink
-  /// The sink's `wantsEvents`, read once.
-  let wantsEvents: Bool
-  let wantedAdvertisements: AdvertisementChoice
-  let decodesAdvertisements: Bool
-  let showsTexts: Bool
-  let showsTree: Bool
-  private let decodingTime: DecodingTime
-  private let passesAtOnce: Bool
+  /// The sink's, read once.
+  let demand: EventDemand
   private(set) var findings = Findings()
   /// Frames of refusals that were shown as problems, and turned out to be none.
   private(set) var curedFrames: Set<UInt64> = []
@@ -26,22 +20,16 @@ final class Reporter {
 
   init(_ sink: any EventSink) {
     self.sink = sink
-    wantsEvents = sink.wantsEvents
-    wantedAdvertisements = sink.wantedAdvertisements
-    decodesAdvertisements = sink.decodesAdvertisements
-    showsTexts = sink.showsTexts
-    showsTree = sink.showsTree
-    decodingTime = sink.decodingTime
-    passesAtOnce = sink.takesEventsAtOnce
+    demand = sink.demand
   }
 
   // MARK: Events
 
   /// Whether the sink decodes the advertisement that comes next. What is held is decoded before:
   /// how much there is of it decides how long it may be held.
-  var decodesLater: Bool { decodingTime != .first && !outbox.isWaiting }
+  var decodesLater: Bool { demand.decoding != .first && !outbox.isWaiting }
   /// Whether the sink decodes the next value itself.
-  var decodesValuesLater: Bool { decodingTime == .later && !outbox.isWaiting }
+  var decodesValuesLater: Bool { demand.decoding == .later && !outbox.isWaiting }
 
   func emit(_ event: Event, fact: some Fact) {
     let nothing: [UInt8] = []
@@ -49,7 +37,7 @@ final class Reporter {
   }
 
   func emit(_ event: Event, fact: some Fact, value: RawSpan) {
-    guard wantsEvents else { return }
+    guard demand.events else { return }
     start(event)
     fields.write(fact)
     emit(event, value: value)
@@ -74,8 +62,8 @@ final class Reporter {
 
   /// Emits an event whose fields are filled.
   func emit(_ event: borrowing Event, value: RawSpan) {
-    guard wantsEvents else { return }
-    guard outbox.isWaiting, !passesAtOnce else {
+    guard demand.events else { return }
+    guard outbox.isWaiting, !demand.atOnce else {
       sink.event(event, fields: fields, value: value)
       return
     }
@@ -133,7 +121,7 @@ final class Reporter {
 
   private func drain() {
     while let held = outbox.next() {
-      guard wantsEvents else { continue }
+      guard demand.events else { continue }
       let value = held.value
       sink.event(held.event, fields: held.fields, value: value.rawBytes)
     }

@@ -8,7 +8,7 @@ import Vocabulary
 
 /// Keeps what a capture shows of its peripherals, for one of them to be played.
 package final class PeripheralCollector: TimelineRenderer {
-  package var readsAppLogs: Bool { false }
+  package var demand: EventDemand { EventDemand(appLogs: false) }
   /// Why no peripheral can be played: sentences.
   package struct PlaybackError: Error, Equatable {
     package var message: String

@@ -32,14 +32,14 @@ final class TimelineRecorder: TimelineRenderer {
   init(name: String, _ wanted: WantedEvents, for run: RuleRun?) {
     self.wanted = wanted
     builder = TimelineBuilder(name: name, form: .capture, for: run)
-    builder?.timeline.hasRawAdvertisements = !decodesAdvertisements
+    builder?.timeline.hasRawAdvertisements = !demand.advertisedData
   }
 
-  var decodesAdvertisements: Bool {
-    wanted.areAdvertisementsDecoded && wanted.contains(.advertisement)
+  var demand: EventDemand {
+    EventDemand(
+      advertisedData: wanted.areAdvertisementsDecoded && wanted.contains(.advertisement),
+      unheard: true)
   }
-
-  var tellsUnheard: Bool { true }
 
   func takesFinding(frame: UInt64, time: CaptureTime) -> Bool { false }
 

@@ -10,8 +10,7 @@ package final class AnnotationRenderer: TimelineRenderer {
 
   package init() {}
 
-  package var showsMarks: Bool { false }
-  package var showsTree: Bool { false }
+  package var demand: EventDemand { EventDemand(lastTexts: false, marks: false) }
   package var summarizes: Bool { true }
 
   package func begin(_ summary: CaptureSummary, clock: TimelineClock) {}

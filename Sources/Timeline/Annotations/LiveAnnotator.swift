@@ -47,10 +47,7 @@ private final class AnnotationSink: EventSink {
 
   var texts: [[UInt8]] { said.flatMap(\.self) }
 
-  var wantsEvents: Bool { true }
-  var wantedAdvertisements: AdvertisementChoice { .changes }
-  var showsTree: Bool { false }
-  var takesEventsAtOnce: Bool { true }
+  let demand = EventDemand(advertisements: .changes, lastTexts: false, atOnce: true)
 
   func begin(_ frame: UInt64) {
     self.frame = frame

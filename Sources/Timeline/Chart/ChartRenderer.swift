@@ -68,7 +68,7 @@ package final class ChartRenderer: TimelineRenderer {
     width = options.width
   }
 
-  package var showsMarks: Bool { false }
+  package var demand: EventDemand { EventDemand(marks: false) }
 
   package func begin(_ summary: CaptureSummary, clock: TimelineClock) { self.clock = clock }
 

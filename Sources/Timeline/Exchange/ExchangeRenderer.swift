@@ -9,7 +9,7 @@ import JSONText
 ///
 /// At most two turns are kept, of at most `answerLimit` answers each.
 package final class ExchangeRenderer: TimelineRenderer {
-  package var readsAppLogs: Bool { false }
+  package var demand: EventDemand { EventDemand(appLogs: false) }
   package enum Format: Sendable { case text, ndjson, python, markdown }
 
   /// Values that come so many nanoseconds after a request stand beside it.

@@ -4,7 +4,6 @@ import GATTSession
 
 /// Keeps the attribute trees of a capture, for comparison with others.
 package final class GATTCollector: TimelineRenderer {
-  package var readsAppLogs: Bool { false }
   private let filter: EventFilter
   /// What `gatt --format json` would have written, after everything was read.
   package private(set) var document = GATTDocument(devices: [])
@@ -13,9 +12,9 @@ package final class GATTCollector: TimelineRenderer {
   package init(_ filter: EventFilter) { self.filter = filter }
 
   package var summarizes: Bool { true }
-  package var showsAdvertisements: Bool { false }
-  package var showsTexts: Bool { false }
-  package var showsMarks: Bool { false }
+  package var demand: EventDemand {
+    EventDemand(advertisements: .none, texts: false, marks: false, appLogs: false)
+  }
 
   package func begin(_ summary: CaptureSummary, clock: TimelineClock) {}
 

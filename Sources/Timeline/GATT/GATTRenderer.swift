@@ -5,7 +5,6 @@ import GATTSession
 
 /// Keeps no events: the trees are written at the end.
 package final class GATTRenderer: TimelineRenderer {
-  package var readsAppLogs: Bool { false }
   /// Trees need no events. Known at the end.
   package private(set) var hasMatch: Bool? = true
   package enum Format: Sendable { case text, json }
@@ -21,9 +20,9 @@ package final class GATTRenderer: TimelineRenderer {
   }
 
   package var summarizes: Bool { true }
-  package var showsAdvertisements: Bool { false }
-  package var showsTexts: Bool { false }
-  package var showsMarks: Bool { false }
+  package var demand: EventDemand {
+    EventDemand(advertisements: .none, texts: false, marks: false, appLogs: false)
+  }
 
   package func begin(_ summary: CaptureSummary, clock: TimelineClock) {}
 

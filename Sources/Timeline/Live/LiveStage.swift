@@ -70,7 +70,7 @@ package final class LiveStage: RecordStage {
     return !isDone
   }
 
-  package var wantsComments: Bool { sink.wantsMarks }
+  package var wantsComments: Bool { sink.demand.marks }
   package func comment(_ text: RawSpan) { marks.add(comment: text) }
 
   package func note(_ note: CaptureNote) {
@@ -104,8 +104,6 @@ package final class LiveActivity: EventSink {
 
   init(_ sink: TimelineSink) { self.sink = sink }
 
-  package var wantsEvents: Bool { true }
-
   package func event(
     _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan
   ) {
@@ -130,10 +128,11 @@ private final class ConditionRenderer: TimelineRenderer {
     self.condition = condition
   }
 
-  var showsSilence: Bool { renderer.showsSilence }
-  var tellsUnheard: Bool { renderer.tellsUnheard }
+  var demand: EventDemand {
+    let demand = renderer.demand
+    return EventDemand(silences: demand.silences, unheard: demand.unheard, marks: demand.marks)
+  }
   var summarizes: Bool { renderer.summarizes }
-  var showsMarks: Bool { renderer.showsMarks }
 
   func begin(_ summary: CaptureSummary, clock: TimelineClock) {
     renderer.begin(summary, clock: clock)

@@ -5,9 +5,7 @@ import GATTSession
 
 /// Keeps no event, only whether the current record gave a requested one.
 private final class NotingSink: EventSink {
-  let wantsEvents: Bool
-  var decodesAdvertisements: Bool { renderer != nil }
-  var takesEventsAtOnce: Bool { true }
+  let demand: EventDemand
   private let filter: EventFilter
   /// What shows the decoded values, too.
   private let renderer: (any PacketRenderer)?
@@ -22,7 +20,7 @@ private final class NotingSink: EventSink {
   private var frame: UInt64 = 0
 
   init(wantsEvents: Bool, filter: EventFilter, renderer: (any PacketRenderer)?) {
-    self.wantsEvents = wantsEvents
+    demand = EventDemand(events: wantsEvents, advertisedData: renderer != nil, atOnce: true)
     self.filter = filter
     self.renderer = renderer
   }

@@ -38,7 +38,7 @@ package final class CSVRenderer: SplitRenderer {
   }
 
   /// A row is a field.
-  package var showsTexts: Bool { false }
+  package var demand: EventDemand { EventDemand(texts: false, lastTexts: false, unheard: true) }
 
   package func capture(_ info: CaptureInfo, from frame: UInt64) {
     captures?.add(info, from: frame)

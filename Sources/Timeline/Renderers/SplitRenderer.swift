@@ -29,8 +29,7 @@ package protocol SplitRenderer: TimelineRenderer {
 }
 
 extension SplitRenderer {
-  package var tellsUnheard: Bool { true }
-  package var showsTree: Bool { false }
+  package var demand: EventDemand { EventDemand(lastTexts: false, unheard: true) }
 }
 
 /// Writes events with several threads: the session's collects them, and all format.
@@ -54,16 +53,13 @@ package final class ParallelRenderer: TimelineRenderer {
     length = batch
   }
 
-  package var showsSilence: Bool { renderer.showsSilence }
-  package var tellsUnheard: Bool { renderer.tellsUnheard }
+  package var demand: EventDemand {
+    var demand = renderer.demand
+    demand.decoding = .later
+    return demand
+  }
   package var summarizes: Bool { renderer.summarizes }
-  package var showsAdvertisements: Bool { renderer.showsAdvertisements }
-  package var decodesAdvertisements: Bool { renderer.decodesAdvertisements }
-  package var showsTexts: Bool { renderer.showsTexts }
-  package var showsTree: Bool { renderer.showsTree }
-  package var showsMarks: Bool { renderer.showsMarks }
   package var hasMatch: Bool? { renderer.hasMatch }
-  package var decodingTime: DecodingTime { .later }
 
   package func capture(_ info: CaptureInfo, from frame: UInt64) {
     renderer.capture(info, from: frame)
@@ -72,7 +68,7 @@ package final class ParallelRenderer: TimelineRenderer {
   package func begin(_ summary: CaptureSummary, clock: TimelineClock) {
     renderer.begin(summary, clock: clock)
     let formatter = renderer.formatter(with: clock)
-    let writesTexts = renderer.showsTexts
+    let writesTexts = renderer.demand.texts
     // Enough that neither the session nor the others wait for each other.
     let batches = (0..<2 * (threads + 1)).map { _ in EventBatch(length: length) }
     let unpacking = EventUnpacking(writesTexts: writesTexts)

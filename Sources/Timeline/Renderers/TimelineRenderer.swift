@@ -27,27 +27,10 @@ package struct CaptureSummary: Sendable {
 /// One form of the timeline. Call `capture` for each capture when it begins, `begin` once, `event` for
 /// each event, then `end` once.
 package protocol TimelineRenderer: AnyObject {
-  /// Whether it shows silences, which are not events.
-  var showsSilence: Bool { get }
-  /// Whether it gets what says that a sniffer did not hear something of a connection.
-  var tellsUnheard: Bool { get }
+  /// What it has a use for: of advertisements, if none, they only teach what a device is called. Never changes.
+  var demand: EventDemand { get }
   /// Whether `end` covers the whole capture, however few events were requested.
   var summarizes: Bool { get }
-  /// Whether it has a use for advertisements; if not, they only teach what a device is called.
-  var showsAdvertisements: Bool { get }
-  /// Whether it has a use for what their data says.
-  var decodesAdvertisements: Bool { get }
-  /// Whether it has a use for the texts of values and advertisements; those of the last values are
-  /// there without it.
-  var showsTexts: Bool { get }
-  /// Whether it has a use for the texts of attributes' last values.
-  var showsTree: Bool { get }
-  /// What it decodes itself, as `EventFields.late` says.
-  var decodingTime: DecodingTime { get }
-  /// Whether it shows marks; if not, comments of captures are not read.
-  var showsMarks: Bool { get }
-  /// Whether it can show the log of an app, whose attributes may have no handles.
-  var readsAppLogs: Bool { get }
   /// Whether there was anything of what is selected; `nil`: if any event was.
   var hasMatch: Bool? { get }
   /// - frame: the least number that its records can have.
@@ -68,16 +51,8 @@ package protocol TimelineRenderer: AnyObject {
 }
 
 extension TimelineRenderer {
-  package var showsSilence: Bool { false }
-  package var tellsUnheard: Bool { false }
+  package var demand: EventDemand { EventDemand() }
   package var summarizes: Bool { false }
-  package var showsAdvertisements: Bool { true }
-  package var decodesAdvertisements: Bool { true }
-  package var showsTexts: Bool { true }
-  package var showsTree: Bool { true }
-  package var decodingTime: DecodingTime { .first }
-  package var showsMarks: Bool { true }
-  package var readsAppLogs: Bool { true }
   package var hasMatch: Bool? { nil }
   package func capture(_ info: CaptureInfo, from frame: UInt64) {}
   package func counts(

@@ -70,10 +70,11 @@ package final class ReportRenderer: TimelineRenderer {
     printer = TimelinePrinter(out, options)
   }
 
-  package var showsSilence: Bool { true }
   package var summarizes: Bool { !options.isLive }
   /// Most advertisements have no line.
-  package var decodingTime: DecodingTime { .advertisementsLater }
+  package var demand: EventDemand {
+    EventDemand(decoding: .advertisementsLater, silences: true)
+  }
 
   package func begin(_ summary: CaptureSummary, clock: TimelineClock) {
     self.clock = clock

@@ -11,7 +11,7 @@ import Vocabulary
 /// Written as events come: a trace need not be in the order of time, but the track of a counter must
 /// be described before its values. Devices are described at the end, when their names are known.
 package final class TraceRenderer: TimelineRenderer {
-  package var tellsUnheard: Bool { true }
+  package var demand: EventDemand { EventDemand(unheard: true) }
 
   let out: OutputStream
   var trace = TraceWriter()

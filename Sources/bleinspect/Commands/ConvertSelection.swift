@@ -6,11 +6,10 @@ import Timeline
 
 /// Ignores events: only the session's state is needed, including names of advertising devices.
 final class NameSink: EventSink {
-  /// Without events, the session skips names.
-  let wantsEvents: Bool
-  var wantedAdvertisements: AdvertisementChoice { .none }
+  let demand: EventDemand
 
-  init(wantsEvents: Bool = true) { self.wantsEvents = wantsEvents }
+  /// - hasNames: without events, the session skips names.
+  init(hasNames: Bool = true) { demand = EventDemand(events: hasNames, advertisements: .none) }
 
   func event(_ event: borrowing Event, fields: borrowing EventFields, value: RawSpan) {}
 }

@@ -75,7 +75,7 @@ final class ConvertStage: RecordStage {
       ? ConvertSelection(filter, describing) : nil
     decryptor =
       (decrypts || mends) && selection == nil
-      ? GATTSession(options: describing, sink: NameSink(wantsEvents: false)) : nil
+      ? GATTSession(options: describing, sink: NameSink(hasNames: false)) : nil
     // `ConvertSelection` decides about devices and connections, which takes more than the filter
     // sees.
     var rest = filter

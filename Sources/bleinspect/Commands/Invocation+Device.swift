@@ -104,10 +104,7 @@ private final class EventFrames: EventSink {
 
   init(_ kinds: Set<EventKind>) { self.kinds = kinds }
 
-  var wantsEvents: Bool { true }
-  var decodesAdvertisements: Bool { false }
-  var showsTexts: Bool { false }
-  var showsTree: Bool { false }
+  let demand = EventDemand(advertisedData: false, texts: false, lastTexts: false)
 
   func event(_ event: borrowing Event, fields: borrowing EventFields, value: RawSpan) {
     guard kinds.contains(event.kind) else { return }

@@ -24,7 +24,6 @@ final class SessionScan: RecordStage {
 
 /// Events only so far as names need them: they come with advertisements, which are skipped where no events are wanted.
 final class NamesOnly: EventSink {
-  var wantsEvents: Bool { true }
-  var wantedAdvertisements: AdvertisementChoice { .none }
+  let demand = EventDemand(advertisements: .none)
   func event(_ event: borrowing Event, fields: borrowing EventFields, value: RawSpan) {}
 }

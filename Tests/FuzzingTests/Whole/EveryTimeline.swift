@@ -39,7 +39,7 @@ final class EveryTimeline: TimelineRenderer {
     renderers = all.indices.filter(way.wants).map { all[$0] }
   }
 
-  var showsSilence: Bool { true }
+  let demand = EventDemand(silences: true)
   var summarizes: Bool { true }
 
   func begin(_ summary: CaptureSummary, clock: TimelineClock) {
@@ -58,7 +58,7 @@ final class EveryTimeline: TimelineRenderer {
     let isSilence = event.subject == .silence
     if !isSilence { events += 1 }
     if event.kind == .mark { marks += 1 }
-    for renderer in renderers where !isSilence || renderer.showsSilence {
+    for renderer in renderers where !isSilence || renderer.demand.silences {
       renderer.event(event, fields: fields, value: value)
     }
   }
