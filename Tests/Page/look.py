@@ -18,7 +18,7 @@ import tempfile
 import time
 
 import captures as made
-from browser import Browser, Page, Tree
+from browser import PATIENCE, Browser, Page, Tree
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SOME = ["polar-h7.btsnoop", "two-straps.btsnoop", "sensortag-cc2650.btsnoop", "polar-h7-nrf.pcapng", "att-kinds.btsnoop"]
@@ -478,7 +478,8 @@ def look_at_live(browser, page, folder):
     live.write_text(page.read_text().replace('"left":0', f'"left":0,"reloads":1000000,"written":{int(time.time())}', 1))
     def ask(question):
         """A page that is just replaced gives no answer."""
-        for _ in range(5):
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
             try:
                 return browser.ask(question)
             except RuntimeError:
