@@ -87,19 +87,22 @@ let package = Package(
       ],
       hot),
     library(
-      "CommonClock", ["Bytes", "BTSnoop", "ATTDissector", "GATTSession"], hot),
+      "PacketList",
+      ["Bytes", "Cryptography", "BTSnoop", "ATTDissector", "GATTValues", "GATTSession"], hot),
+    library(
+      "CommonClock", ["Bytes", "BTSnoop", "ATTDissector", "GATTSession", "PacketList"], hot),
     library(
       "Timeline",
       [
         "Bytes", "System", "JSONText", "BTSnoop", "ATTDissector", "AssignedNumbers",
-        "Vocabulary", "GATTValues", "GATTSession",
+        "Vocabulary", "GATTValues", "GATTSession", "PacketList",
       ],
       hot),
     library(
       "Redaction",
       [
         "Bytes", "System", "Cryptography", "BTSnoop", "ATTDissector", "GATTValues", "GATTSession",
-        "Timeline",
+        "PacketList", "Timeline",
       ]),
     library(
       "Learning",
@@ -143,8 +146,8 @@ let package = Package(
       name: "bleinspect",
       dependencies: [
         "Bytes", "System", "JSONText", "BTSnoop", "ATTDissector", "AssignedNumbers",
-        "Vocabulary", "GATTValues", "GATTSession", "CommonClock", "Timeline", "Redaction",
-        "Learning",
+        "Vocabulary", "GATTValues", "GATTSession", "PacketList", "CommonClock", "Timeline",
+        "Redaction", "Learning",
         "Answers", "Regression", "WebReport", "LiveCapture", "MockPeripheral",
       ],
       swiftSettings: product),
@@ -169,7 +172,10 @@ let package = Package(
       ["Bytes", "JSONText", "ATTDissector", "AssignedNumbers", "GATTValues"]),
     tests(
       "GATTSessionTests",
-      ["Bytes", "Cryptography", "BTSnoop", "ATTDissector", "GATTValues", "GATTSession", "Timeline"]),
+      [
+        "Bytes", "Cryptography", "BTSnoop", "ATTDissector", "GATTValues", "GATTSession",
+        "PacketList", "Timeline",
+      ]),
     tests(
       "TimelineTests",
       [
@@ -215,8 +221,8 @@ let package = Package(
       "FuzzingTests",
       [
         "Bytes", "System", "Cryptography", "JSONText", "BTSnoop", "ATTDissector", "GATTValues",
-        "GATTSession", "CommonClock", "Timeline", "Redaction", "Learning", "Regression",
-        "WebReport", "LiveCapture", "MockPeripheral", "bleinspect",
+        "GATTSession", "PacketList", "CommonClock", "Timeline", "Redaction", "Learning",
+        "Regression", "WebReport", "LiveCapture", "MockPeripheral", "bleinspect",
       ],
       exclude: ["Regressions"]),
   ]

@@ -38,6 +38,13 @@ package struct ByteWriter: ~Copyable {
     }
   }
 
+  /// Some of the bytes written, clamped to their end, borrowed.
+  @_lifetime(borrow self)
+  package func bytes(in range: Range<Int>) -> RawSpan { bytes.clamped(range) }
+
+  /// A copy of some of the bytes written, clamped to their end.
+  package func copy(_ range: Range<Int>) -> [UInt8] { bytes.clamped(range).copy() }
+
   @usableFromInline
   @inline(never)
   mutating func grow(_ extra: Int) {

@@ -2,23 +2,27 @@ import ATTDissector
 import BTSnoop
 import Bytes
 import GATTSession
+import PacketList
 
 /// What a sniffer heard.
 extension TraceCollector {
   func linkLayer(_ record: CaptureRecord, bytes: RawSpan, at time: Double) {
     hasAir = true
-    guard let radio = record.radio, let link = session.packet.link, link.crcOK != false else {
+    guard let radio = record.radio, let link = packet.link, link.crcOK != false else {
       return
     }
-    guard session.hasPlainPacket else {
-      return heard(record, radio: radio, link: link, bytes: bytes, at: time)
+    if packet.plain.isEmpty {
+      heard(record, radio: radio, link: link, bytes: bytes, at: time)
+    } else {
+      opened(packet.plain, in: record, radio: radio, link: link, at: time)
     }
-    plain.removeAll()
-    session.appendPlainPacket(to: &plain)
-    var packet = ByteWriter(capacity: 0)
-    swap(&packet, &plain)
-    heard(record, radio: radio, link: link, bytes: packet.bytes, at: time)
-    swap(&packet, &plain)
+  }
+
+  private func opened(
+    _ plain: borrowing ByteWriter, in record: CaptureRecord, radio: RadioInfo, link: LinkLayerInfo,
+    at time: Double
+  ) {
+    heard(record, radio: radio, link: link, bytes: plain.bytes, at: time)
   }
 
   private func heard(
@@ -26,17 +30,17 @@ extension TraceCollector {
     at time: Double
   ) {
     var cursor = ByteCursor(bytes)
-    guard let packet = try? LinkLayerPacket(&cursor, isCoded: radio.phy == .coded) else { return }
+    guard let whole = try? LinkLayerPacket(&cursor, isCoded: radio.phy == .coded) else { return }
     if link.view.isAdvertising {
-      if packet.accessAddress == LinkLayerPacket.advertisingAccessAddress {
+      if whole.accessAddress == LinkLayerPacket.advertisingAccessAddress {
         advertising(record, radio: radio, from: &cursor, at: time)
       }
       return
     }
-    guard session.packet.connectionNumber > 0, let sender = session.packet.from,
+    guard packet.connectionNumber > 0, let sender = packet.from,
       let header = try? DataChannelPDUHeader(&cursor)
     else { return }
-    let number = Int32(clamping: session.packet.connectionNumber)
+    let number = Int32(clamping: packet.connectionNumber)
     extend(number, to: time)
     // A hostile capture has any number of connections.
     guard trace.links[number] != nil else { return }
@@ -44,7 +48,7 @@ extension TraceCollector {
     let side = sender.side
     var state = air[number] ?? AirSide()
     defer { air[number] = state }
-    if let connection = session.packet.connection {
+    if let connection = packet.connection {
       noteTerms(connection, number: number, at: time, frame: record.frame)
       state.events.hear(
         time, frame: record.frame, sender: sender, header: header,
@@ -52,7 +56,7 @@ extension TraceCollector {
     }
     let gap = time - state.end[side.other]
     // A peripheral answers at once, and a central at the latest with the next connection event.
-    let interval = Double(session.packet.connection?.interval ?? 0)
+    let interval = Double(packet.connection?.interval ?? 0)
     let isAsked =
       state.end[side.other] >= 0 && state.acknowledges[side.other] == header.sequenceNumber
       && gap < max(400_000, side == .central ? 1.1 * interval : 0)
@@ -173,7 +177,7 @@ extension TraceCollector {
     switch header.kind {
     case .connectRequest:
       guard let connect = try? ConnectIndication(&rest, header) else { return }
-      let number = Int32(clamping: session.packet.connectionNumber)
+      let number = Int32(clamping: packet.connectionNumber)
       extend(number, to: time)
       trace.links[number]?.accuracy = Self.accuracies[Int(connect.sleepClockAccuracy & 7)]
       // Each host knows of the other one.

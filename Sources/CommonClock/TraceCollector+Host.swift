@@ -2,6 +2,7 @@ import ATTDissector
 import BTSnoop
 import Bytes
 import GATTSession
+import PacketList
 
 /// What hosts and controllers say to each other.
 extension TraceCollector {
@@ -13,7 +14,7 @@ extension TraceCollector {
     var cursor = ByteCursor(bytes)
     guard let header = try? ACLHeader(&cursor) else { return }
     hasHost = true
-    guard let connection = session.packet.connection else { return }
+    guard let connection = packet.connection else { return }
     let number = Int32(clamping: connection.ordinal)
     extend(number, to: time)
     noteTerms(connection, number: number, at: time, frame: record.frame)
@@ -76,7 +77,7 @@ extension TraceCollector {
   }
 
   private func disconnected(_ cursor: inout ByteCursor, at time: Double) {
-    let number = Int32(clamping: session.packet.connectionNumber)
+    let number = Int32(clamping: packet.connectionNumber)
     guard (try? cursor.uint8()) == 0, let flow = flows.removeValue(forKey: number) else { return }
     if flow.isReported, trace.completions.count < Self.mostCompletions, trace.ends.count < 4096 {
       trace.ends[number] = time

@@ -2,6 +2,7 @@ import ATTDissector
 import BTSnoop
 import Bytes
 import GATTSession
+import PacketList
 
 /// Collects the sightings of a capture while a session follows it.
 package final class TraceCollector {
@@ -14,6 +15,7 @@ package final class TraceCollector {
   private static let briefLength = 9
 
   package let session: GATTSession
+  let packet: PacketDescription
   var trace = RecorderTrace()
   private var pools: [[Sighting]] = [[], []]
   private var step: Int64 = 0
@@ -23,8 +25,6 @@ package final class TraceCollector {
   var open: [HostSide: OpenSighting] = [:]
   /// The flows of connections that began in the capture, by connection.
   var flows: [Int32: Flow] = [:]
-  /// A packet in the clear.
-  var plain = ByteWriter(capacity: 0)
   /// What a sniffer has heard of each connection.
   var air: [Int32: AirSide] = [:]
 
@@ -70,10 +70,10 @@ package final class TraceCollector {
   }
 
   package init(_ options: GATTSession.Options) {
-    var options = options
-    options.describesPackets = true
-    options.writesPlainPackets = true
-    session = GATTSession(options: options, sink: SilentSink())
+    var described = PacketDescription.Options()
+    described.writesPlain = true
+    packet = PacketDescription(described)
+    session = GATTSession(options: options, sink: SilentSink(), observer: packet)
   }
 
   package func take(_ record: CaptureRecord, bytes: RawSpan) {

@@ -35,10 +35,5 @@ extension GATTSession {
   /// The device seen with an address; `nil` if it is new.
   package func knownPeer(at address: BluetoothAddress) -> Peer? { devices.known(address) }
 
-  /// The attribute with a handle that an ATT PDU of the last record names, as it is known now.
-  package func attribute(at handle: UInt16, of pdu: ATTInfo) -> Attribute? {
-    packet.connection.flatMap { (pdu.serverIsLocal ? $0.local : $0.remote).named(handle) }
-  }
-
   func adapter(at index: UInt16?) -> Adapter? { links.adapter(index, at: clock.last) }
 }

@@ -16,16 +16,6 @@ package final class GATTSession {
     /// Affects only the `text` of events, as `units` does.
     package var hexLength = HexLength.brief
     package var thermopileFactor = ThermopileFactor.application
-    /// Whether `packet` is filled.
-    package var describesPackets = false
-    /// Whether `packet` has connections, not only their numbers.
-    package var keepsPacketConnections = true
-    /// Whether the description of a record has the decoder of its attribute.
-    package var keepsPacketDecoders = false
-    /// Whether that includes each decrypted packet as it would be in the clear, with its CRC.
-    package var writesPlainPackets = false
-    /// Whether `packet` includes each packet that its recorder has decrypted with a CRC that fits.
-    package var mendsCRC = false
     /// Whether link-layer packets with a bad CRC are decoded as if it were good.
     package var readsBadCRC = false
     /// Identity resolving keys from outside the capture.
@@ -76,15 +66,20 @@ package final class GATTSession {
   var reportMaps = 0
   var discoveries = Discoveries()
   let budget = AttributeBudget()
-  package internal(set) var packet = PacketInfo()
+  private let listener: (any RecordObserver)?
+  /// Whether what is read now is of an earlier record.
+  var readsEarlier = false
+  /// What is told of the current record, where anything asks.
+  var observer: (any RecordObserver)? { readsEarlier ? nil : listener }
   /// Values are masked in what is read: that they do not fit says nothing.
   package var hasMaskedValues = false
 
-  package init(options: Options = Options(), sink: any EventSink) {
+  package init(
+    options: Options = Options(), sink: any EventSink, observer: (any RecordObserver)? = nil
+  ) {
     self.options = options
+    listener = observer
     reporter = Reporter(sink)
-    packet.keepsConnection = options.keepsPacketConnections
-    packet.keepsDecoder = options.keepsPacketDecoders
     keys = LinkKeys(options)
     devices = Devices(options, budget, reporter)
     links = Links(options.standing, budget, devices, reporter)
@@ -105,22 +100,23 @@ package final class GATTSession {
     if let unsettled = links.unsettled { settleLate(unsettled, at: record, bytes: bytes) }
     if bytes.byteCount < record.originalLength { clock.counts.countCut(at: record) }
     unread = nil
+    observer?.began(record, bytes: bytes)
     switch record.kind {
     case .command: command(record, bytes: bytes)
     case .event: event(record, bytes: bytes)
     case .acl: acl(at: record, bytes: bytes)
     case .linkLayer: linkLayer(at: record, bytes: bytes)
-    case .system, .sco, .iso, .unknown:
-      if options.describesPackets { packet.removeAll() }
-      record.kind == .system ? system(at: record, bytes: bytes) : other(at: record, bytes: bytes)
+    case .system: system(at: record, bytes: bytes)
+    case .iso:
+      if let adapter = links.known(record.adapter) {
+        observer?.found(adapter, of: record, bytes: bytes)
+      }
+    case .sco, .unknown: break
     }
     if !options.noticed.isEmpty { findNoticed(record, bytes: bytes) }
     unreadTally.count(at: record, unread: unread)
     clock.finish(at: record)
   }
-
-  /// Lends `packet`: it is large, and to pass it on as borrowed copies it.
-  package func withPacket(_ body: (inout PacketInfo) -> Void) { body(&packet) }
 
   /// The captures so far of which no record is read.
   package var unreadCaptures: [UnreadCapture] { unreadTally.captures }

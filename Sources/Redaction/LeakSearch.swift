@@ -1,6 +1,7 @@
 import BTSnoop
 import Bytes
 import GATTSession
+import PacketList
 import System
 import Timeline
 
@@ -18,6 +19,7 @@ package final class LeakSearch: RecordStage {
   /// Random octets as long as the short patterns: how often these are there tells how often they are by chance.
   private let controls: PatternTable
   private let session: GATTSession
+  private let packet: PacketDescription
   package private(set) var leaks: [Leak] = []
   private var longHits = 0
   private var shortHits = 0
@@ -33,13 +35,14 @@ package final class LeakSearch: RecordStage {
     self.patterns = patterns
     self.links = links
     controls = PatternTable(controlsOf: patterns)
+    var described = PacketDescription.Options()
+    described.keepsConnection = false
+    described.writesPlain = true
+    packet = PacketDescription(described)
     var options = GATTSession.Options()
-    options.describesPackets = true
-    options.keepsPacketConnections = false
-    options.writesPlainPackets = true
     options.otherKeys = links.keys.enumerated().map { LinkKey($1, origin: .given($0)) }
     options.temporaryKeys = links.temporaryKeys
-    session = GATTSession(options: options, sink: SilentSink())
+    session = GATTSession(options: options, sink: SilentSink(), observer: packet)
   }
 
   package func begin(_ summary: CaptureSummary, clock: TimelineClock) {}
@@ -50,12 +53,10 @@ package final class LeakSearch: RecordStage {
     records += 1
     search(bytes, frame: record.frame)
     session.process(record, bytes: bytes)
-    session.withPacket { packet in
-      search(packet.joined.bytes, frame: record.frame)
-      search(packet.sdu.bytes, frame: record.frame)
-      search(packet.plain.bytes, frame: record.frame)
-      if packet.isOpened { opened += 1 }
-    }
+    search(packet.joined, frame: record.frame)
+    search(packet.sdu, frame: record.frame)
+    search(packet.plain, frame: record.frame)
+    if packet.isOpened { opened += 1 }
     return true
   }
 
@@ -76,6 +77,10 @@ package final class LeakSearch: RecordStage {
   /// How many were found by chance.
   package var chanceHits: Int { shortHits > chance ? 0 : shortHits }
   private var chance: Int { controlHits / max(1, controls.controlsEach) }
+
+  private func search(_ joined: borrowing ByteWriter, frame: UInt64) {
+    search(joined.bytes, frame: frame)
+  }
 
   private func search(_ bytes: RawSpan, frame: UInt64) {
     controls.each(in: bytes) { _, _ in controlHits += 1 }

@@ -4,10 +4,12 @@ import Bytes
 import Cryptography
 import GATTSession
 import GATTValues
+import PacketList
 
 /// Redacts the records of a capture, one after the other; those that wait for the rest of a PDU are held.
 final class RecordRedactor {
   let session: GATTSession
+  private let packet: PacketDescription
   let parts: PartRedactor
   private let output: (CaptureRecord, [UInt8], [[UInt8]]) -> Void
   private var queue = RecordQueue()
@@ -26,12 +28,12 @@ final class RecordRedactor {
     output: @escaping (CaptureRecord, [UInt8], [[UInt8]]) -> Void
   ) {
     self.output = output
-    var options = options
-    options.describesPackets = true
-    options.keepsPacketDecoders = true
-    options.writesPlainPackets = true
+    var described = PacketDescription.Options()
+    described.keepsDecoder = true
+    described.writesPlain = true
+    packet = PacketDescription(described)
     sealing = LinkSealing(parts.originals)
-    session = GATTSession(options: options, sink: SilentSink())
+    session = GATTSession(options: options, sink: SilentSink(), observer: packet)
     self.parts = parts
   }
 
@@ -129,7 +131,7 @@ final class RecordRedactor {
   private func acl(_ record: CaptureRecord, bytes: RawSpan, comments: [[UInt8]]) {
     var octets = RedactedOctets(bytes.copy())
     octets.keep(0..<min(ACLHeader.size, bytes.byteCount))
-    guard bytes.byteCount >= ACLHeader.size, !session.packet.isDiagnostic else {
+    guard bytes.byteCount >= ACLHeader.size, !packet.isDiagnostic else {
       parts.finish(&octets, rest: .otherChannels, mayStay: true)
       return emit(record, octets: octets, comments: comments)
     }
@@ -161,7 +163,7 @@ final class RecordRedactor {
       waitingFor: RecordQueue.Part(sender: sender, offset: offset))
     assemblies[sender, default: Assembly()].add(data, record: number, offset: offset)
     guard isCut || assemblies[sender]?.isWhole == true else { return }
-    complete(sender, facts: PDUFacts(session))
+    complete(sender, facts: PDUFacts(packet))
   }
 
   private func giveUp(_ sender: Sender) { complete(sender, facts: PDUFacts()) }
@@ -229,7 +231,7 @@ final class RecordRedactor {
   private func air(_ record: CaptureRecord, bytes: RawSpan, comments: [[UInt8]]) {
     var octets = RedactedOctets(bytes.copy())
     octets.keep(0..<min(4, bytes.byteCount))
-    guard let link = session.packet.link, bytes.byteCount >= 4 else {
+    guard let link = packet.link, bytes.byteCount >= 4 else {
       parts.finish(&octets, rest: .damagedPackets)
       return emit(record, octets: octets, comments: comments)
     }
@@ -290,7 +292,7 @@ final class RecordRedactor {
     var isSealed = view.isEncrypted
     switch view.decryption {
     case .byKey?:
-      if let key = session.packet.seal, let opened = opened(octets.original, payload: payload) {
+      if let key = packet.seal, let opened = opened(octets.original, payload: payload) {
         octets = opened
         plain = payload.dropLast(LinkCipher.macSize)
         seal.encryption = encryption(
@@ -312,9 +314,9 @@ final class RecordRedactor {
     } else if !plain.isEmpty {
       let sender = Sender(
         adapter: nil, link: octets.original.rawBytes.uint32LittleEndian(at: 0),
-        side: session.packet.from?.rawValue ?? 2)
+        side: packet.from?.rawValue ?? 2)
       let data = octets[plain]
-      if session.packet.link?.isRetransmission == true {
+      if packet.link?.isRetransmission == true {
         return again(
           data, at: plain, sender: sender, record: record, redacted: octets, comments: comments,
           seal: seal)
@@ -328,10 +330,7 @@ final class RecordRedactor {
 
   /// A packet with what a key has opened in place of what was encrypted; its header stays.
   private func opened(_ original: [UInt8], payload: Range<Int>) -> RedactedOctets? {
-    var text: [UInt8] = []
-    session.withPacket {
-      text = $0.plain.bytes.clamped(payload.dropLast(LinkCipher.macSize)).copy()
-    }
+    let text = packet.plain.copy(payload.dropLast(LinkCipher.macSize))
     guard !text.isEmpty, text.count + LinkCipher.macSize == payload.count else { return nil }
     var plain = original
     let mic = [UInt8](repeating: 0, count: LinkCipher.macSize)
@@ -349,7 +348,9 @@ final class RecordRedactor {
     _ seal: PacketSeal, header: UInt8, payload: Range<Int>
   ) -> RecordQueue.Encryption? {
     if parts.isCollecting {
-      if parts.originals.collect(linkKey: seal.longTermKey), let pairing = session.openedPairing {
+      if parts.originals.collect(linkKey: seal.longTermKey), let connection = packet.connection,
+        let pairing = session.pairing(of: seal.longTermKey, on: connection)
+      {
         parts.originals.collect(pairing: pairing)
       }
       return nil
@@ -411,18 +412,18 @@ private struct PDUFacts {
   /// Of a PDU that the session has not read to its end.
   init() {}
 
-  init(_ session: GATTSession) {
-    asked = session.packet.asked
-    channel = session.packet.channel
-    let count = session.packet.att.count
+  init(_ packet: PacketDescription) {
+    asked = packet.asked
+    channel = packet.channel
+    let count = packet.att.count
     if count > 0 {
-      let info = session.packet.att[count - 1]
+      let info = packet.att[count - 1]
       let opcode = info.opcode.rawValue
       var attribute = NamedAttribute(
-        type: info.uuid, decoder: session.packet.decoder,
-        state: session.packet.connection?.peer?.state ?? DeviceState(),
+        type: info.uuid, decoder: packet.decoder,
+        state: packet.connection?.peer?.state ?? DeviceState(),
         isWrite: Self.writes.contains(opcode))
-      attribute.several = session.packet.several.map {
+      attribute.several = packet.several.map {
         NamedAttribute(type: $0.uuid, decoder: $0.decoder, state: attribute.state)
       }
       attribute.isMixed = opcode == Self.readMultipleResponse

@@ -5,8 +5,8 @@ import Testing
 /// The order in which data flows: a target may know only those before it.
 private let flow = [
   "Bytes", "System", "Cryptography", "JSONText", "BTSnoop", "ATTDissector", "AssignedNumbers",
-  "Vocabulary", "GATTValues", "GATTSession", "CommonClock", "Timeline", "Redaction", "Learning",
-  "Answers", "Regression", "BLECaptures", "WebReport", "LiveCapture", "MockPeripheral",
+  "Vocabulary", "GATTValues", "GATTSession", "PacketList", "CommonClock", "Timeline", "Redaction",
+  "Learning", "Answers", "Regression", "BLECaptures", "WebReport", "LiveCapture", "MockPeripheral",
   "bleinspect",
 ]
 

@@ -2,11 +2,14 @@ import ATTDissector
 import BTSnoop
 import Bytes
 import GATTSession
+import PacketList
 
 /// Plays link-layer packets to a session, as a sniffer hears them.
 final class AirScene {
   let sink = RecordingSink()
   let session: GATTSession
+  /// What a packet list shows of the last record.
+  let packet: PacketDescription
   private(set) var frame: UInt64 = 0
   /// Microseconds since the first record.
   var now: Int64 = 0
@@ -36,8 +39,12 @@ final class AirScene {
   static let accessAddress: UInt32 = 0x50C2_A9E7
   static let crcStart: UInt32 = 0x0B7D31
 
-  init(_ options: GATTSession.Options = GATTSession.Options()) {
-    session = GATTSession(options: options, sink: sink)
+  init(
+    _ options: GATTSession.Options = GATTSession.Options(),
+    packet: PacketDescription = PacketDescription()
+  ) {
+    self.packet = packet
+    session = GATTSession(options: options, sink: sink, observer: packet)
   }
 
   /// What was recorded, where that is kept.
@@ -52,10 +59,7 @@ final class AirScene {
   /// The heart rates that were notified.
   var rates: [String?] { told(.notification).map { $0.decoded["heart_rate_bpm"] } }
   var findings: [String] { session.findings.list.map(\.text) }
-  var summary: String {
-    String(decoding: copied(session.packet), as: UTF8.self)
-  }
-  private func copied(_ packet: borrowing PacketInfo) -> [UInt8] { packet.summary.bytes.copy() }
+  var summary: String { packet.summaryText }
   func end() { session.finish() }
 
   /// One record, from the access address on. A bad CRC does not fit, unless it is left out: zeros.

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import GATTSession
+import PacketList
 
 /// ATT over BR/EDR: on channels for PSM 001F, read like that of LE; nothing else of the link is.
 struct ClassicTests {
@@ -402,16 +403,14 @@ struct ClassicTests {
   // MARK: Packet list
 
   @Test func thePacketList() {
-    var options = GATTSession.Options()
-    options.describesPackets = true
-    let scene = opened(options)
+    let scene = opened()
     expect(scene.summary, equals: "Connection Response: successful (0000), 0040, 0050")
     scene.classicATT(.sent, "0a 0300")
     expect(scene.summary, equals: "ATT Read Request, 0003")
     scene.l2cap(.sent, 0x0B, channel: 0x77, bytes("0a 0300"))
     expect(scene.summary, equals: "ACL data, handle 000B, 7 bytes")
-    expect(scene.session.packet.att.copied().isEmpty)
-    expect(scene.session.packet.connection?.ordinal, equals: 1)
+    expect(scene.packet.att.copied().isEmpty)
+    expect(scene.packet.connection?.ordinal, equals: 1)
     scene.classicSignal(.sent, 0x04, 0x30, le16(0x50) + le16(0) + bytes("01 02 0502"))
     expect(scene.summary, equals: "Configuration Request, 0050, MTU 517")
   }

@@ -110,16 +110,10 @@ struct CutValueTests {
 /// Records that recorders other than the BlueZ monitor write beside packets.
 struct RecorderRecordTests {
   private func summary(_ code: UInt16, _ bytes: [UInt8], kind: RecordKind = .system) -> String {
-    var options = GATTSession.Options()
-    options.describesPackets = true
-    let scene = SessionScene(options)
+    let scene = SessionScene()
     scene.record(kind, .unknown, bytes, code: code)
     expect(scene.events.isEmpty)
-    return Self.words(scene.session.packet)
-  }
-
-  private static func words(_ packet: borrowing PacketInfo) -> String {
-    String(decoding: packet.summary.bytes.copy(), as: UTF8.self)
+    return scene.summary
   }
 
   private func packetLogger(_ type: UInt8, _ text: String) -> String {

@@ -44,9 +44,7 @@ struct DamageTests {
   }
 
   @Test func malformedSignalsSayWhatIsMissing() {
-    var options = GATTSession.Options()
-    options.describesPackets = true
-    let scene = SessionScene(options)
+    let scene = SessionScene()
     scene.connect()
     scene.l2cap(.received, 1, channel: 5, bytes("12 01 0a00 1800 2800 0000 f401"))
     expect(

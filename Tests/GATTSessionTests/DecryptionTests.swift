@@ -3,6 +3,7 @@ import BTSnoop
 import Bytes
 import Cryptography
 import GATTSession
+import PacketList
 import TestSupport
 import Testing
 
@@ -37,9 +38,9 @@ import Testing
       var options = GATTSession.Options()
       options.linkKeys = keys
       options.temporaryKeys = temporary
-      options.describesPackets = true
-      options.writesPlainPackets = true
-      scene = AirScene(options)
+      var described = PacketDescription.Options()
+      described.writesPlain = true
+      scene = AirScene(options, packet: PacketDescription(described))
       if connects { scene.connect() }
     }
 
@@ -257,9 +258,7 @@ import Testing
     let link = Link([GivenLinkKey(key: Self.key)])
     link.start(Self.key)
     link.scene.event(link.seal(.att("0a 0300"), 0), .empty.unheard)
-    var plain = ByteWriter()
-    link.scene.session.appendPlainPacket(to: &plain)
-    let bytes = plain.bytes.copy()
+    let bytes = link.scene.packet.plain.copy(0..<link.scene.packet.plain.count)
     expect(bytes.count, equals: 4 + 2 + 7 + 3)
     expect(Array(bytes[5...].prefix(8)), equals: [7, 3, 0, 4, 0, 0x0A, 3, 0])
     let pdu = Array(bytes[4..<13])
@@ -267,7 +266,7 @@ import Testing
     expect(
       bytes[13...], equals: [crc, crc >> 8, crc >> 16].map { UInt8(truncatingIfNeeded: $0) }[...])
     link.scene.event()
-    expect(!link.scene.session.hasPlainPacket)
+    expect(link.scene.packet.plain.isEmpty)
   }
 
   @Test(arguments: [0, 0x55_5555, 0xABCDEF as UInt32]) func theStartOfACRC(start: UInt32) {

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import GATTSession
+import PacketList
 
 /// ATT on L2CAP channels: the same timeline as on the fixed one, each bearer for itself.
 struct EnhancedATTTests {
@@ -198,37 +199,28 @@ struct EnhancedATTTests {
   }
 
   @Test func thePacketListShowsATTOnChannels() {
-    var options = GATTSession.Options()
-    options.describesPackets = true
-    let scene = opened(1, options)
+    let scene = opened(1)
     scene.eatt(.received, "1b 0300 0661")
     expect(scene.summary, equals: "channel 1, ATT Handle Value Notification, 0003, 2 bytes")
-    expect(scene.session.packet.att.copied().map(\.handle), equals: [3])
-    expect(scene.session.packet.channel?.psm, equals: .enhancedATT)
+    expect(scene.packet.att.copied().map(\.handle), equals: [3])
+    expect(scene.packet.channel?.psm, equals: .enhancedATT)
     scene.frame(.received, 0x40, "1b 0300", sdu: 5)
     expect(
       scene.summary, equals: "channel 1, PSM 0027 Enhanced ATT, K-frame, SDU of 5 bytes, 5 bytes")
-    expect(scene.session.packet.att.copied().isEmpty)
+    expect(scene.packet.att.copied().isEmpty)
     scene.frame(.received, 0x40, "0662")
-    expect(scene.session.packet.att.copied().count, equals: 1)
-    guard case .credited(startsSDU: false)? = scene.session.packet.channel?.frame else {
+    expect(scene.packet.att.copied().count, equals: 1)
+    guard case .credited(startsSDU: false)? = scene.packet.channel?.frame else {
       Issue.record("no continued K-frame")
       return
     }
     expect(scene.joinedSDU, equals: "1b03000662")
     scene.att(.received, "1b 0300 0663")
-    expect(scene.session.packet.channel == nil)
+    expect(scene.packet.channel == nil)
     expect(scene.joinedSDU.isEmpty)
   }
 }
 
 extension SessionScene {
-  var summary: String { Self.text(session.packet) }
-  var joinedSDU: String { Self.sdu(session.packet) }
-  private static func text(_ packet: borrowing PacketInfo) -> String {
-    String(decoding: packet.summary.bytes.copy(), as: UTF8.self)
-  }
-  private static func sdu(_ packet: borrowing PacketInfo) -> String {
-    hex(packet.sdu.bytes.copy())
-  }
+  fileprivate var joinedSDU: String { hex(packet.sdu.copy(0..<packet.sdu.count)) }
 }

@@ -102,9 +102,7 @@ struct HostileChannelTests {
   /// Random commands and frames: nothing traps, and all that was counted is given back.
   @Test(arguments: 0..<40)
   func randomChannels(seed: UInt64) {
-    var options = GATTSession.Options()
-    options.describesPackets = seed % 2 == 0
-    let scene = SessionScene(options)
+    let scene = SessionScene()
     var random = SplitMix(seed: seed)
     scene.connect()
     func cid() -> [UInt8] { le16(0x3F + Int.random(in: 0...4, using: &random)) }

@@ -1,6 +1,7 @@
 import ATTDissector
 import BTSnoop
 import GATTSession
+import PacketList
 import TestSupport
 import Testing
 
@@ -179,9 +180,7 @@ import Testing
   // MARK: Packet list
 
   @Test func thePacketListNamesThem() {
-    var options = GATTSession.Options()
-    options.describesPackets = true
-    let scene = AirScene(options)
+    let scene = AirScene()
     func summary(_ send: (AirScene) -> UInt64) -> String {
       _ = send(scene)
       return scene.summary
@@ -203,7 +202,7 @@ import Testing
     expect(
       summary { $0.advertise(0, address, crcOK: false) },
       equals: "ADV_IND \(strap), -60 dBm, bad CRC")
-    expect(scene.session.packet.link?.crcOK, equals: false)
+    expect(scene.packet.link?.crcOK, equals: false)
     expect(summary { $0.event()[0] }, equals: "Empty PDU")
     expect(
       summary { $0.event(.empty, .control("0c 06 0d00 4001"))[0] }, equals: "LL_VERSION_IND: 4.0")

@@ -2,6 +2,7 @@ import Bytes
 import ATTDissector
 import BTSnoop
 import GATTSession
+import PacketList
 import TestSupport
 import Testing
 
@@ -55,21 +56,17 @@ import Testing
   }
 
   @Test func thePacketListShowsRetransmissions() {
-    var options = GATTSession.Options()
-    options.describesPackets = true
-    let scene = connected(options)
+    let scene = connected()
     scene.event(.empty, AirScene.Sent.att("1b 0300 0661").lost)
-    expect(scene.session.packet.link?.isRetransmission, equals: false)
+    expect(scene.packet.link?.isRetransmission, equals: false)
     scene.event(.empty, .att("1b 0300 0661"))
-    expect(scene.session.packet.link?.isRetransmission, equals: true)
-    expect(scene.session.packet.att.copied().count, equals: 1)
-    expect(scene.summary.hasSuffix(", retransmission") && scene.session.packet.from == .peripheral)
+    expect(scene.packet.link?.isRetransmission, equals: true)
+    expect(scene.packet.att.copied().count, equals: 1)
+    expect(scene.summary.hasSuffix(", retransmission") && scene.packet.from == .peripheral)
   }
 
   @Test func thePacketListNamesWhatIsSentAgain() {
-    var options = GATTSession.Options()
-    options.describesPackets = true
-    let scene = connected(options)
+    let scene = connected()
     let parameters = le16(24) + le16(24) + le16(0) + le16(72)
     for (sent, name) in [
       (.smp("0b 05"), "SMP Security Request"),
@@ -586,9 +583,7 @@ import Testing
   private var encrypted: AirScene.Sent { .start(bytes("9f3ca1d25577e80144")) }
 
   @Test func encryptedPayloadIsNotRead() throws {
-    var options = GATTSession.Options()
-    options.describesPackets = true
-    let scene = connected(options)
+    let scene = connected()
     startEncryption(scene)
     scene.event(.control("0611223344"))
     expect(scene.told(.security), equals: [])
@@ -596,10 +591,10 @@ import Testing
     let told = try #require(scene.told(.security).first)
     expect(told.own["step"] == "encrypted" && told.own["encrypted"] == "true")
     scene.event(.empty, encrypted)
-    expect(scene.rates == [] && scene.session.packet.link?.isEncrypted == true)
-    expect(scene.session.packet.att.copied().isEmpty && scene.summary == "Encrypted, 9 bytes")
+    expect(scene.rates == [] && scene.packet.link?.isEncrypted == true)
+    expect(scene.packet.att.copied().isEmpty && scene.summary == "Encrypted, 9 bytes")
     scene.event()
-    expect(scene.session.packet.link?.isEncrypted, equals: false)
+    expect(scene.packet.link?.isEncrypted, equals: false)
     expect(scene.told(.security).count == 1 && scene.session.counts.malformed == 0)
   }
 
@@ -644,9 +639,7 @@ import Testing
   /// An nRF Sniffer without the key removes the MIC all the same: what is left is short ciphertext, not a
   /// control PDU of another procedure.
   @Test func whatTheSnifferCouldNotDecryptIsNotReadHoweverShortItIs() {
-    var options = GATTSession.Options()
-    options.describesPackets = true
-    let scene = connected(options)
+    let scene = connected()
     startEncryption(scene)
     let wrong: (inout RadioInfo) -> Void = {
       $0.wasEncrypted = true

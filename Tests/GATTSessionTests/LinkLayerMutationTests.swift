@@ -2,6 +2,7 @@ import ATTDissector
 import BTSnoop
 import Bytes
 import GATTSession
+import PacketList
 import TestSupport
 import Testing
 
@@ -52,11 +53,13 @@ import Testing
   @Test(arguments: 1...12 as ClosedRange<UInt64>) func randomPackets(seed: UInt64) {
     var random = SplitMix(seed: seed)
     var options = GATTSession.Options()
-    options.describesPackets = seed % 2 == 0
-    options.writesPlainPackets = options.describesPackets
+    var described = PacketDescription.Options()
+    described.writesPlain = true
     options.readsBadCRC = seed % 3 == 0
     let sink = RecordingSink()
-    let session = GATTSession(options: options, sink: sink)
+    let session = GATTSession(
+      options: options, sink: sink,
+      observer: seed % 2 == 0 ? PacketDescription(described) : nil)
     var time: Int64 = 1_700_000_000_000_000
     for frame in 1...3_000 as ClosedRange<UInt64> {
       switch random.next() % 50 {

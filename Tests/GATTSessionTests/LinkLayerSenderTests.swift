@@ -2,6 +2,7 @@ import ATTDissector
 import BTSnoop
 import Bytes
 import GATTSession
+import PacketList
 import TestSupport
 import Testing
 
@@ -79,9 +80,7 @@ import Testing
 
   /// Only packets with content are heard, and nothing but that shows who sends them.
   private func pairing() -> AirScene {
-    var options = GATTSession.Options()
-    options.describesPackets = true
-    let scene = AirScene(options)
+    let scene = AirScene()
     scene.tellsSender = false
     scene.tellsChannel = false
     scene.hearsEmptyPackets = false
@@ -90,11 +89,11 @@ import Testing
   }
   private func central(_ pdu: String, _ scene: AirScene) {
     scene.event(.smp(pdu))
-    expect(scene.session.packet.from, equals: .central, "\(pdu)")
+    expect(scene.packet.from, equals: .central, "\(pdu)")
   }
   private func peripheral(_ pdu: String, _ scene: AirScene) {
     scene.event(.empty, .smp(pdu))
-    expect(scene.session.packet.from, equals: .peripheral, "\(pdu)")
+    expect(scene.packet.from, equals: .peripheral, "\(pdu)")
   }
 
   @Test func aSniffersWordThatCannotBeTrue() {
@@ -168,9 +167,7 @@ import Testing
 
   /// With a computer's times, no channels, and every third packet not heard, the headers still tell.
   @Test(arguments: [false, true]) func sendersByTheirHeaders(isTurned: Bool) {
-    var options = GATTSession.Options()
-    options.describesPackets = true
-    let scene = AirScene(options)
+    let scene = AirScene()
     scene.tellsSender = false
     scene.tellsChannel = false
     scene.connect()
@@ -186,7 +183,7 @@ import Testing
         } else {
           scene.event(other.unheard, packet.late(by: delay))
         }
-        expect(scene.session.packet.from, equals: role, "\(number)")
+        expect(scene.packet.from, equals: role, "\(number)")
       }
     }
     send([.empty, .att("02 f700"), .empty], from: [.central, .peripheral, .central])
@@ -283,9 +280,7 @@ import Testing
 
   /// A damaged header is no proof: within an event, the other side's turn is.
   @Test func aDamagedHeader() {
-    var options = GATTSession.Options()
-    options.describesPackets = true
-    let scene = AirScene(options)
+    let scene = AirScene()
     scene.tellsSender = false
     scene.connect()
     for _ in 0..<3 { scene.event(.empty, AirScene.Sent.empty.late(by: 300)) }
@@ -293,9 +288,9 @@ import Testing
     var damaged = AirScene.Sent.att("1b 0300 0661").damaged.late(by: 300)
     damaged.wrongBits = 0x04
     scene.event(.empty, damaged)
-    expect(scene.session.packet.from, equals: .peripheral)
+    expect(scene.packet.from, equals: .peripheral)
     damaged.crcOK = true
     scene.event(.empty, damaged)
-    expect(scene.session.packet.from, equals: .central)
+    expect(scene.packet.from, equals: .central)
   }
 }

@@ -1,6 +1,7 @@
 import BTSnoop
 import Bytes
 import GATTSession
+import PacketList
 import TestSupport
 import Testing
 
@@ -30,9 +31,7 @@ import Testing
   /// LL_CIS_REQ, LL_CIS_RSP and LL_CIS_IND.
   @Test(arguments: [RadioInfo.Channel.unknown, .data, .connectedIsochronous])
   func aConnectedStream(channel: RadioInfo.Channel) {
-    var options = GATTSession.Options()
-    options.describesPackets = true
-    let scene = AirScene(options)
+    let scene = AirScene()
     scene.connect()
     scene.event(
       .control(
@@ -42,7 +41,7 @@ import Testing
     scene.event(.control("21 29417671 f40100 e80300 e80300 1000"))
     for type in [0, 1, 2] as [UInt8] {
       record(scene, Self.stream, audio(type), channel: channel)
-      expect(scene.summary == "CIS PDU" && scene.session.packet.connectionNumber == 1)
+      expect(scene.summary == "CIS PDU" && scene.packet.connectionNumber == 1)
     }
     scene.event(.control("22 01 02 13"))
     let told = scene.told(.note)

@@ -4,6 +4,7 @@ import Bytes
 import Foundation
 import GATTSession
 import GATTValues
+import PacketList
 import TestSupport
 import Testing
 
@@ -23,7 +24,7 @@ private final class CountingSink: EventSink {
 }
 
 /// Plays records of random, but likely, forms.
-private struct RandomRecords {
+struct RandomRecords {
   var random: SplitMix
 
   private static let atts: [UInt8] = [
@@ -149,9 +150,8 @@ struct MutationTests {
 
   @Test(arguments: seeds) func randomRecordsNeverStopTheSession(seed: UInt64) {
     let sink = CountingSink()
-    var options = GATTSession.Options()
-    options.describesPackets = seed % 2 == 0
-    let session = GATTSession(options: options, sink: sink)
+    let session = GATTSession(
+      sink: sink, observer: seed % 2 == 0 ? PacketDescription() : nil)
     var records = RandomRecords(random: SplitMix(seed: seed))
     for frame in 1...20_000 as ClosedRange<UInt64> {
       let (record, bytes) = records.next(frame)
@@ -197,11 +197,12 @@ struct MutationTests {
     private func copy_(_ record: borrowing CaptureRecord) -> CaptureRecord { copy record }
   }
 
+  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Captures").path
+
   static let captures: [String] = {
-    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Captures")
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return names.filter { $0.hasSuffix(".btsnoop") }.sorted().map { folder.path + "/" + $0 }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.filter { $0.hasSuffix(".btsnoop") }.sorted().map { folder + "/" + $0 }
   }()
 
   @Test func theCapturesAreThere() { expect(Self.captures.count >= 6) }
@@ -211,9 +212,8 @@ struct MutationTests {
     var count = 0
     for seed in 1...12 as ClosedRange<UInt64> {
       let sink = CountingSink()
-      var options = GATTSession.Options()
-      options.describesPackets = seed % 3 == 0
-      let session = GATTSession(options: options, sink: sink)
+      let session = GATTSession(
+        sink: sink, observer: seed % 3 == 0 ? PacketDescription() : nil)
       var mutating = Mutating(
         session: session, random: SplitMix(seed: seed), rate: seed < 7 ? 100 : 8)
       var reader = CaptureReader()

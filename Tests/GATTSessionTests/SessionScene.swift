@@ -3,6 +3,7 @@ import BTSnoop
 import Bytes
 import GATTSession
 import GATTValues
+import PacketList
 
 /// Bytes written as hex; spaces do not count.
 func bytes(_ hex: String) -> [UInt8] {
@@ -47,6 +48,8 @@ func wireAddress(_ text: String) -> [UInt8] {
 final class SessionScene {
   let sink = RecordingSink()
   let session: GATTSession
+  /// What a packet list shows of the last record.
+  let packet = PacketDescription()
   private(set) var frame: UInt64 = 0
   /// Milliseconds since the first record.
   private(set) var now: Int64 = 0
@@ -62,8 +65,10 @@ final class SessionScene {
   init(
     _ options: GATTSession.Options = GATTSession.Options(), sink other: (any EventSink)? = nil
   ) {
-    session = GATTSession(options: options, sink: other ?? sink)
+    session = GATTSession(options: options, sink: other ?? sink, observer: packet)
   }
+
+  var summary: String { packet.summaryText }
 
   var events: [Told] { sink.events }
   var last: Told? { sink.events.last }
@@ -211,4 +216,8 @@ final class SessionScene {
     ask("08 0700 ffff 0328", "09 07 0800 12 0900 192a", on: handle)
     ask("04 0400 0400", "05 01 0400 0229", on: handle)
   }
+}
+
+extension PacketDescription {
+  var summaryText: String { String(decoding: summary.copy(0..<summary.count), as: UTF8.self) }
 }

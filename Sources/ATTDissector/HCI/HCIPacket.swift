@@ -57,6 +57,8 @@ package struct ACLHeader: Sendable {
   package var isStart: Bool { packetBoundary != 1 }
   /// No connection has such a handle (Vol 4, Part E, 5.4.2).
   package var hasReservedHandle: Bool { connectionHandle > 0x0EFF }
+  /// Qualcomm's controllers send the host diagnostic data, which is not L2CAP, on this handle.
+  package var isOfQualcommDiagnostics: Bool { connectionHandle == 0x0EDC }
 }
 
 /// An HCI command's opcode.

@@ -4,21 +4,21 @@ import Bytes
 import GATTValues
 
 /// One ATT PDU in the session: what every step needs to know about it.
-struct ATTContext: ~Copyable {
-  let connection: Connection
+package struct ATTContext: ~Copyable {
+  package let connection: Connection
   /// `nil`: that of the fixed channel, which the connection holds. Notifications, which are most PDUs, seldom need it.
   private let held: Bearer?
   /// The client's side.
-  let client: Side
+  package let client: Side
   /// The server's attributes.
-  let database: AttributeDatabase
+  package let database: AttributeDatabase
   /// The capture has only the start of the PDU.
   let isCut: Bool
   /// The octets of the PDU that the capture lacks, where its length says how many.
   let missing: Int
 
   /// - bearer: `nil` for that of the fixed channel.
-  init(
+  package init(
     _ connection: consuming Connection, _ bearer: consuming Bearer?, client: Side,
     isCut: Bool = false, missing: Int = 0
   ) {
@@ -30,7 +30,7 @@ struct ATTContext: ~Copyable {
     self.missing = missing
   }
 
-  var serverIsLocal: Bool { client == .peer }
+  package var serverIsLocal: Bool { client == .peer }
   /// Lent: no references are counted.
   var bearer: Bearer {
     _read {
@@ -39,6 +39,21 @@ struct ATTContext: ~Copyable {
   }
   /// The channel of its bearer; `nil` for that of the fixed channel.
   var channel: Int? { held?.channel }
+
+  /// The request that a response answers, which is no longer open if the response comes again.
+  package func request(answeredBy response: ATTOpcode, isRepeated: Bool) -> PendingRequest? {
+    let before = isRepeated ? connection.link?.answered[client] : nil
+    return before ?? bearer.transactions[client].request(answeredBy: response)
+  }
+
+  /// The handles whose values a response has, of which the open request names several.
+  package func handles(answeredBy response: ATTOpcode) -> [UInt16] {
+    guard bearer.transactions[client].pending?.opcode == response.request else { return [] }
+    let asked = bearer.transactions[client].pendingValue
+    return stride(from: 0, to: asked.count - 1, by: 2).map {
+      UInt16(asked[$0]) | UInt16(asked[$0 + 1]) << 8
+    }
+  }
 }
 
 /// ATT PDUs: remembers requests, matches responses, reports notifications and indications.
@@ -48,7 +63,7 @@ extension GATTSession {
     at record: CaptureRecord, isCut: Bool, missing: Int = 0
   ) {
     guard bytes.byteCount > 0 else {
-      if options.describesPackets { packet.summary.append("ATT, empty") }
+      observer?.stopped(.cut(.att))
       malformed(
         .attPDU, error: ByteError(needed: 1, available: 0, offset: 0), bytes: bytes, at: record,
         on: connection,
@@ -66,18 +81,14 @@ extension GATTSession {
     if bytes.byteCount > context.bearer.largestMTU { findTooLong(bytes, in: context, at: record) }
     let pdu: ATTPDU
     do { pdu = try ATTPDU(bytes, isCut: isCut, facts) } catch {
-      if options.describesPackets {
-        describe(opcode, facts: facts, pdu: nil, bytes: bytes, in: context)
-      }
+      observer?.att(nil, bytes: bytes, facts: facts, in: context)
       if facts.role == .request { noteUnread(opcode, of: client, in: context, at: record) }
       malformed(
         .attPDU, error: error, bytes: bytes, at: record, on: context.connection, isCut: isCut,
         channel: context.channel)
       return
     }
-    let attribute =
-      options.describesPackets
-      ? describe(opcode, facts: facts, pdu: pdu, bytes: bytes, in: context) : nil
+    observer?.att(pdu, bytes: bytes, facts: facts, in: context)
 
     switch facts.role {
     case .request: request(pdu, bytes: bytes, in: context, at: record)
@@ -85,7 +96,7 @@ extension GATTSession {
     case .command: writeCommand(pdu, bytes: bytes, in: context, at: record)
     case .notification:
       cameAllTheSame(pdu.handle, client: context.client, on: context.connection)
-      notification(pdu, bytes: bytes, in: context, at: record, listed: attribute)
+      notification(pdu, bytes: bytes, in: context, at: record)
     case .indication:
       cameAllTheSame(pdu.handle, client: context.client, on: context.connection)
       indication(pdu, bytes: bytes, in: context, at: record)
@@ -142,79 +153,5 @@ extension GATTSession {
     _ opcode: ATTOpcode, of client: Side, in context: borrowing ATTContext, at record: CaptureRecord
   ) {
     context.bearer.transactions[client].unread = UnreadRequest(opcode, record)
-  }
-
-  // MARK: Packet list
-
-  /// Lists a PDU that was processed before: a retransmitted packet.
-  func describeATT(_ bytes: RawSpan, on connection: Connection, at record: CaptureRecord) {
-    guard bytes.byteCount > 0 else { return }
-    let opcode = ATTOpcode(rawValue: bytes.uint8(at: 0))
-    let facts = opcodes[opcode]
-    let client: Side = (record.direction == .sent) == facts.isFromClient ? .host : .peer
-    let context = ATTContext(connection, nil, client: client)
-    describe(
-      opcode, facts: facts, pdu: try? ATTPDU(bytes, facts), bytes: bytes, in: context,
-      answering: connection.link?.answered[client])
-  }
-
-  /// Adds a PDU to the packet list. `pdu` is `nil` where even its fixed part is cut.
-  /// - Returns: the attribute that it is about, where that is known.
-  @discardableResult
-  private func describe(
-    _ opcode: ATTOpcode, facts: ATTOpcode.Facts, pdu: ATTPDU?, bytes: RawSpan,
-    in context: borrowing ATTContext, answering answered: PendingRequest? = nil
-  ) -> Attribute? {
-    var handle: UInt16?
-    var head = 1
-    if facts.hasLeadingHandle, let pdu {
-      handle = pdu.handle
-      head = 3
-    } else if opcode == .errorResponse {
-      handle = pdu?.handle
-    } else if facts.role == .response,
-      let pending = answered
-        ?? context.bearer.transactions[context.client].request(answeredBy: opcode),
-      opcode.request == pending.opcode
-    {
-      if pending.opcode.hasLeadingHandle { handle = pending.handle }
-      if opcode == .readByTypeResponse { packet.asked = pending.type }
-    } else if opcode == .readByTypeResponse {
-      packet.asked = nil
-    }
-    if packet.keepsDecoder { nameValues(opcode, pdu: pdu, bytes: bytes, in: context) }
-    let attribute = handle.flatMap {
-      context.database.named($0, refusing: opcode == .errorResponse ? pdu?.requestOpcode : nil)
-    }
-    packet.add(
-      opcode, facts: facts, pdu: pdu, handle: handle, attribute: attribute,
-      value: bytes.clamped(head),
-      sender: context.connection.sender(
-        of: facts.isFromClient == (context.client == .host) ? .sent : .received),
-      serverIsLocal: context.serverIsLocal)
-    return attribute
-  }
-
-  /// Whose values a PDU has: a notification says so, of a response its request does.
-  private func nameValues(
-    _ opcode: ATTOpcode, pdu: ATTPDU?, bytes: RawSpan, in context: borrowing ATTContext
-  ) {
-    packet.several.removeAll()
-    var handles: [UInt16] = []
-    let client = context.client
-    if opcode == .multipleHandleValueNotification {
-      pdu?.forEachNotification(in: bytes) { handle, _, _ in handles.append(handle) }
-    } else if opcode == .readMultipleResponse || opcode == .readMultipleVariableResponse,
-      context.bearer.transactions[client].pending?.opcode == opcode.request
-    {
-      let asked = context.bearer.transactions[client].pendingValue
-      handles = stride(from: 0, to: asked.count - 1, by: 2).map {
-        UInt16(asked[$0]) | UInt16(asked[$0 + 1]) << 8
-      }
-    }
-    packet.several = handles.map { handle in
-      let attribute = context.database.named(handle, refusing: nil)
-      return (attribute?.uuid, attribute?.decoder)
-    }
   }
 }

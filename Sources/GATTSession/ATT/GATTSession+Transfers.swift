@@ -258,15 +258,13 @@ extension GATTSession {
 
   // MARK: Pushed values
 
-  /// - listed: its attribute, where the packet list has it.
   func notification(
-    _ pdu: ATTPDU, bytes: RawSpan, in context: borrowing ATTContext, at record: CaptureRecord,
-    listed: Attribute?
+    _ pdu: ATTPDU, bytes: RawSpan, in context: borrowing ATTContext, at record: CaptureRecord
   ) {
     guard pdu.opcode == .multipleHandleValueNotification else {
       context.connection.notifications += 1
       if !wantsEvents, !context.database.hasKnown,
-        listed?.isSettled ?? (context.database.attribute(at: pdu.handle ?? 0)?.isSettled == true)
+        context.database.attribute(at: pdu.handle ?? 0)?.isSettled == true
       {
         return
       }

@@ -3,14 +3,14 @@ import BTSnoop
 import Bytes
 
 /// An open ATT request of a client on a bearer, with what its response needs.
-struct PendingRequest {
-  var opcode: ATTOpcode
+package struct PendingRequest {
+  package var opcode: ATTOpcode
   var frame: UInt64
   var time: CaptureTime
-  var handle: UInt16?
+  package var handle: UInt16?
   /// The last handle of the requested range.
   var endHandle: UInt16?
-  var type: BluetoothUUID?
+  package var type: BluetoothUUID?
   var offset: UInt16 = 0
   var mtu: UInt16 = 0
   var flags: UInt8 = 0

@@ -152,7 +152,6 @@ extension GATTSession {
     opened.removeAll(keepingCapacity: true)
     let outcome = decryptor.open(
       payload, header: header.authenticated, side: side, isRepeated: isRepeated, into: &opened)
-    if outcome != .closed, options.describesPackets { packet.seal = decryptor.lastSeal }
     switch outcome {
     case .closed: return nil
     case .repeated: return .opened(isRepeated: true, lost: 0)
@@ -357,48 +356,6 @@ extension GATTSession {
 
   // MARK: For others
 
-  /// Fills `packet.plain` with the packet whose payload is in `opened`.
-  /// - pdu: where its PDU starts.
-  /// - length: octets of the PDU.
-  /// - crcStart: CRCInit; where it is not known, it follows from the packet's own CRC.
-  func writePlain(_ bytes: RawSpan, pdu: Int, length: Int, crcStart: UInt32?) {
-    let sealed = bytes.clamped(pdu, count: length)
-    let crc = bytes.clamped(pdu + length, count: LinkLayerPacket.crcSize)
-    let header = length - opened.count - LinkCipher.macSize
-    guard (2...3).contains(header), sealed.byteCount == length else { return }
-    var plain = ByteWriter(capacity: 64)
-    swap(&plain, &packet.plain)
-    plain.append(bytes.clamped(0, count: pdu + 1))
-    plain.append(byte: UInt8(truncatingIfNeeded: opened.count))
-    plain.append(sealed.clamped(2, count: header - 2))
-    plain.append(opened)
-    var start = crcStart
-    if start == nil, crc.byteCount == LinkLayerPacket.crcSize {
-      let value = UInt32(crc.uint16LittleEndian(at: 0)) | UInt32(crc.uint8(at: 2)) << 16
-      start = LinkLayerCRC.start(of: sealed, crc: value)
-    }
-    plain.appendCRC(LinkLayerCRC.value(of: plain.bytes.clamped(pdu), start: start ?? 0))
-    swap(&plain, &packet.plain)
-  }
-
-  /// Fills `packet.plain` with a packet that the recorder has decrypted, and a CRC of what it is now.
-  /// - crcStart: CRCInit; where it is not known, no CRC can be right, and zeros say so.
-  func writeMended(_ bytes: RawSpan, pdu: Int, length: Int, crcStart: UInt32?) {
-    let whole = bytes.clamped(pdu, count: length)
-    guard whole.byteCount == length,
-      bytes.clamped(pdu + length).byteCount == LinkLayerPacket.crcSize
-    else { return }
-    packet.plain.append(bytes.clamped(0, count: pdu + length))
-    packet.plain.appendCRC(crcStart.map { LinkLayerCRC.value(of: whole, start: $0) } ?? 0)
-  }
-
-  /// Whether the last record was decrypted, and so `packet.plain` is filled.
-  package var hasPlainPacket: Bool { !packet.plain.isEmpty }
-
-  package func appendPlainPacket(to writer: inout ByteWriter) {
-    packet.appendPlain(to: &writer)
-  }
-
   /// The keys that the capture has shown, for decrypting another.
   package var shownKeys: [LinkKey] { keys.list.filter { $0.origin == .heard } }
 
@@ -420,14 +377,5 @@ extension GATTSession {
       }
     }
     return report
-  }
-}
-
-extension ByteWriter {
-  /// A CRC as it follows a PDU.
-  fileprivate mutating func appendCRC(_ value: UInt32) {
-    for shift in [0, 8, 16] as [UInt32] {
-      append(byte: UInt8(truncatingIfNeeded: value >> shift))
-    }
   }
 }

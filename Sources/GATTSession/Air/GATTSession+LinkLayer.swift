@@ -4,19 +4,19 @@ import Bytes
 import GATTValues
 
 /// A link-layer packet in the session: what its record, its header and earlier packets say.
-struct AirPacket {
+package struct AirPacket {
   /// `direction` is `sent` for the central's and `received` for the peripheral's packets.
   var record: CaptureRecord
-  var radio: RadioInfo
+  package var radio: RadioInfo
   var accessAddress: UInt32
   var codingIndicator: UInt8?
   /// `nil` if unknown.
-  var crcOK: Bool?
+  package var crcOK: Bool?
   /// The capture holds fewer bytes of the PDU than its header announces.
   var isCut: Bool
 
   /// Whether it was sent on a channel other than 37, 38 and 39; `nil` if unknown.
-  var isAuxiliary: Bool? {
+  package var isAuxiliary: Bool? {
     if let channel = radio.channel { return channel < 37 }
     return radio.physicalChannel == .auxiliaryAdvertising ? true : nil
   }
@@ -26,12 +26,11 @@ struct AirPacket {
 /// streams.
 extension GATTSession {
   func linkLayer(at record: CaptureRecord, bytes: RawSpan) {
-    if options.describesPackets { self.packet.removeAll() }
     var radio = record.radio ?? RadioInfo()
     var cursor = ByteCursor(bytes)
     var packet: LinkLayerPacket
     do { packet = try LinkLayerPacket(&cursor, isCoded: radio.phy == .coded) } catch {
-      if options.describesPackets { self.packet.summary.append("Link-layer packet, cut") }
+      observer?.stopped(.cut(.linkLayer))
       malformed(.linkLayerPacket, error: error, bytes: bytes, at: record, isCut: true)
       return
     }
@@ -43,10 +42,7 @@ extension GATTSession {
       crcOK: radio.crcOK, isCut: false)
     air.record.direction = .unknown
     let pdu = bytes.clamped(packet.pduOffset)
-    if options.describesPackets {
-      self.packet.link = LinkLayerInfo(crcOK: radio.crcOK)
-      self.packet.link?.view.isCoded = radio.phy == .coded
-    }
+    observer?.heard(air)
 
     let stream = self.air.stream(accessAddress: accessAddress)
     let isBroadcast: Bool? =
@@ -56,44 +52,37 @@ extension GATTSession {
       case .unknown, .data, .auxiliaryAdvertising: stream?.isBroadcast
       }
     if stream != nil || isBroadcast != nil {
-      if options.describesPackets { self.packet.set(stream?.connection) }
-      isochronous(isBroadcast, packet: &air)
+      isochronous(isBroadcast, of: stream?.connection, packet: air)
       return
     }
     let train = self.air.train(accessAddress: accessAddress)
+    let length: Int
+    let crcStart: UInt32?
     if accessAddress == LinkLayerPacket.advertisingAccessAddress || train != nil
       || radio.physicalChannel == .auxiliaryAdvertising
     {
-      let length = 2 + (pdu.byteCount >= 2 ? Int(pdu.uint8(at: 1)) : 0)
-      check(
-        pdu, length: length, start: train?.crcStart ?? LinkLayerCRC.advertisingStart, packet: &air)
+      length = 2 + (pdu.byteCount >= 2 ? Int(pdu.uint8(at: 1)) : 0)
+      crcStart = train?.crcStart ?? LinkLayerCRC.advertisingStart
+      check(pdu, length: length, start: crcStart, packet: &air)
       if accessAddress == LinkLayerPacket.advertisingAccessAddress {
         proveChannel(pdu, packet: &air)
       }
       advertisingPDU(pdu.clamped(0, count: length), in: air)
-      if options.describesPackets, let rssi = radio.rssi {
-        self.packet.summary.append(", ")
-        self.packet.summary.append(decimal: Int(rssi))
-        self.packet.summary.append(" dBm")
-      }
     } else {
       let hasThird = pdu.byteCount >= 1 && pdu.uint8(at: 0) & 0x20 != 0
-      let length =
-        2 + (hasThird ? 1 : 0) + (pdu.byteCount >= 2 ? Int(pdu.uint8(at: 1)) : 0)
+      length = 2 + (hasThird ? 1 : 0) + (pdu.byteCount >= 2 ? Int(pdu.uint8(at: 1)) : 0)
       let link = self.air.connection(accessAddress: accessAddress)?.link
       let isEncrypted = link.map { $0.encryption == .answered || $0.encryption == .on } ?? false
-      check(pdu, length: length, start: link?.crcStart, isEncrypted: isEncrypted, packet: &air)
+      crcStart = link?.crcStart
+      check(pdu, length: length, start: crcStart, isEncrypted: isEncrypted, packet: &air)
       data(pdu.clamped(0, count: length), fits: pdu.byteCount - length, in: air)
-      if options.writesPlainPackets, self.packet.isOpened {
-        writePlain(bytes, pdu: packet.pduOffset, length: length, crcStart: link?.crcStart)
-      } else if options.mendsCRC, self.packet.isDecrypted {
-        writeMended(bytes, pdu: packet.pduOffset, length: length, crcStart: link?.crcStart)
-      }
     }
+    observer?.ended(
+      air, bytes: bytes, pdu: packet.pduOffset..<packet.pduOffset + length, crcStart: crcStart,
+      opened: opened.rawBytes)
     if air.crcOK == false {
       clock.counts.badCRC += 1
       if !options.readsBadCRC { unread = .badCRC }
-      if options.describesPackets { self.packet.summary.append(", bad CRC") }
     }
   }
 
@@ -198,7 +187,6 @@ extension GATTSession {
         air.isDamaged = true
       }
     }
-    if options.describesPackets { self.packet.link?.crcOK = packet.crcOK }
   }
 
   /// Whether the content is used.
@@ -206,30 +194,13 @@ extension GATTSession {
     packet.crcOK != false || options.readsBadCRC
   }
 
-  /// A packet of a stream: counted, and named in the packet list.
+  /// A packet of a stream: only counted.
+  ///
   /// - isBroadcast: `nil` where no PDU has said.
-  func isochronous(_ isBroadcast: Bool?, packet: inout AirPacket) {
+  func isochronous(_ isBroadcast: Bool?, of connection: Connection? = nil, packet: AirPacket) {
     clock.counts.isochronousPackets += 1
     if packet.crcOK == false { clock.counts.badCRC += 1 }
-    guard options.describesPackets else { return }
-    let kind: LinkLayerView.Isochronous
-    switch isBroadcast {
-    case true?:
-      kind = .broadcast
-      self.packet.summary.append("BIS PDU")
-    case false?:
-      kind = .connected
-      self.packet.summary.append("CIS PDU")
-    case nil:
-      kind = .unknown
-      self.packet.summary.append("Isochronous PDU")
-    }
-    self.packet.link?.view.isochronous = kind
-    switch packet.radio.sender {
-    case .central?: self.packet.from = .central
-    case .peripheral?: self.packet.from = .peripheral
-    case nil: break
-    }
+    observer?.isochronous(isBroadcast, of: connection, in: packet)
   }
 
   /// Ends everything still in progress on the air.

@@ -4,7 +4,7 @@ import Bytes
 import Cryptography
 
 /// How much of a data PDU can be read.
-enum DataAccess {
+package enum DataAccess {
   /// It was sent in the clear.
   case plain
   /// It was sent encrypted, and the record has it decrypted, followed by a number of octets of the MIC.

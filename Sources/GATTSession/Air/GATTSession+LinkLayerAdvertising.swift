@@ -10,26 +10,16 @@ extension GATTSession {
     var cursor = ByteCursor(pdu)
     let header: AdvertisingPDUHeader
     do { header = try AdvertisingPDUHeader(&cursor) } catch {
-      if options.describesPackets { self.packet.summary.append("Advertising PDU, cut") }
+      observer?.advertising(nil, payload: pdu, type: nil, in: packet)
       if isReadable(packet) {
         malformed(.advertisingPDU, error: error, bytes: pdu, at: packet.record, isCut: true)
       }
       return
     }
     let payload = cursor.takeRest()
-    if options.describesPackets {
-      self.packet.link?.view.isAdvertising = true
-      self.packet.link?.view.isAuxiliary = packet.isAuxiliary ?? false
-      let isExtended = header.kind == .extended
-      let name =
-        isExtended
-        ? extendedName(payload, header: header, in: packet)
-        : AdvertisingPDUName.name(
-          of: header.kind.rawValue, isAuxiliary: packet.isAuxiliary ?? false)
-      self.packet.link?.view.name = name
-      self.packet.summary.append(name ?? "Advertising PDU")
-      describe(payload, header: header)
-    }
+    observer?.advertising(
+      header, payload: payload, type: auxiliaryType(of: header, payload: payload, in: packet),
+      in: packet)
     guard isReadable(packet) else { return }
     missAnnounced(at: packet.record)
     do { try advertisingPDU(payload, header: header, in: packet) } catch {
@@ -111,20 +101,14 @@ extension GATTSession {
     return .advertising
   }
 
-  private func extendedName(
-    _ payload: RawSpan, header: AdvertisingPDUHeader, in packet: AirPacket
-  ) -> StaticString {
+  private func auxiliaryType(
+    of header: AdvertisingPDUHeader, payload: RawSpan, in packet: AirPacket
+  ) -> RadioInfo.AuxiliaryType? {
     var cursor = ByteCursor(payload)
-    guard let content = try? ExtendedAdvertising(&cursor, header) else {
-      return AdvertisingPDUName.extended
+    guard header.kind == .extended, let content = try? ExtendedAdvertising(&cursor, header) else {
+      return nil
     }
-    return switch auxiliaryType(of: content, data: payload.clamped(content.data), in: packet) {
-    case nil: AdvertisingPDUName.extended
-    case .advertising?: AdvertisingPDUName.auxiliary
-    case .chain?: AdvertisingPDUName.chain
-    case .periodic?: AdvertisingPDUName.periodic
-    case .scanResponse?: ScanResponse.extended.name
-    }
+    return auxiliaryType(of: content, data: payload.clamped(content.data), in: packet)
   }
 
   private func extended(
@@ -236,37 +220,6 @@ extension GATTSession {
   /// Reports the chains whose end was not heard.
   func giveUpAuxiliaryChains(at record: CaptureRecord) {
     while !air.chains.isEmpty { giveUpAuxiliaryChain(0, at: record) }
-  }
-
-  // MARK: Packet list
-
-  /// The addresses after the PDU's name.
-  private func describe(_ payload: RawSpan, header: AdvertisingPDUHeader) {
-    var cursor = ByteCursor(payload)
-    if header.kind.isExtended {
-      guard let content = try? ExtendedAdvertising(&cursor, header) else { return }
-      if let advertiser = content.advertiser {
-        self.packet.summary.append(" ")
-        advertiser.write(to: &self.packet.summary)
-      }
-      return
-    }
-    guard AdvertisingPDUName.name(of: header.kind.rawValue, isAuxiliary: false) != nil,
-      let first = try? cursor.uint48LittleEndian()
-    else { return }
-    self.packet.summary.append(" ")
-    BluetoothAddress(first, kind: header.senderKind).write(to: &self.packet.summary)
-    switch header.kind {
-    case .scanRequest, .connectRequest, .advDirectInd:
-      guard let second = try? cursor.uint48LittleEndian() else { return }
-      self.packet.summary.append(" -> ")
-      BluetoothAddress(second, kind: header.targetKind).write(to: &self.packet.summary)
-    default: return
-    }
-    guard header.kind == .connectRequest, let accessAddress = try? cursor.uint32LittleEndian()
-    else { return }
-    self.packet.summary.append(", access address ")
-    self.packet.summary.append(upperHex: UInt64(accessAddress), digits: 8)
   }
 }
 

@@ -87,7 +87,7 @@ extension GATTSession {
       remote: peer?.database ?? AttributeDatabase(budget: budget), link: link)
     air.add(connection, link: link)
     links.add(connection, at: record)
-    if options.describesPackets { packet.set(connection) }
+    observer?.found(connection)
     if !beginsInCapture { devices.knowUnnamed(on: connection, at: record) }
     return connection
   }

@@ -13,7 +13,7 @@ extension GATTSession {
   ) {
     link.damaged += 1
     link.flows[side].takeDamaged(header.sequenceNumber)
-    if options.describesPackets { self.packet.summary.append("Data PDU") }
+    observer?.stopped(.damaged)
     let client = side.other
     guard wantsEvents, link.encryption != .on, header.content == .start,
       payload.byteCount > L2CAPHeader.size

@@ -1,6 +1,7 @@
 import ATTDissector
 import BTSnoop
 import Bytes
+import Cryptography
 import GATTValues
 
 /// Data PDUs: their senders, whether they are new, and what they hold.
@@ -11,7 +12,7 @@ extension GATTSession {
     var cursor = ByteCursor(pdu)
     let header: DataChannelPDUHeader
     do { header = try DataChannelPDUHeader(&cursor) } catch {
-      if options.describesPackets { self.packet.summary.append("Data PDU, cut") }
+      observer?.data(nil, payload: pdu, isReadable: false)
       return
     }
     let payload = cursor.takeRest()
@@ -22,13 +23,12 @@ extension GATTSession {
       // No connection uses that type, but nearly every stream.
       if header.content == .reserved, packet.crcOK == true {
         air.addStream(packet.accessAddress, of: nil)
-        var packet = packet
-        isochronous(nil, packet: &packet)
+        isochronous(nil, packet: packet)
         return
       }
       clock.counts.unknownAccessAddress += 1
       unread = .unknownAccessAddress
-      describe(header, payload: payload, isReadable: false)
+      observer?.data(header, payload: payload, isReadable: false)
       return
     }
     air.hear(packet.accessAddress, at: packet.record.time)
@@ -39,14 +39,12 @@ extension GATTSession {
         at: packet.record.time)
     {
       clock.counts.copies += 1
-      if options.describesPackets {
-        self.packet.set(connection)
-        self.packet.summary.append("Copy of another sniffer's record")
-      }
+      observer?.found(connection)
+      observer?.stopped(.copied)
       return
     }
     if link.isUnjudged, header.length > 0, !judge(header, payload: payload, on: link, in: packet) {
-      describe(header, payload: payload, isReadable: false)
+      observer?.data(header, payload: payload, isReadable: false)
       return
     }
     var packet = packet
@@ -56,13 +54,11 @@ extension GATTSession {
       timed(header, payload: payload, on: connection, link: link, in: packet),
       eventCounter: packet.radio.eventCounter)
     packet.record.direction = sender == .central ? .sent : .received
-    if options.describesPackets {
-      self.packet.set(connection)
-      self.packet.from = sender == .central ? .central : .peripheral
-    }
+    observer?.data(of: connection, from: sender == .central ? .central : .peripheral)
     if !connection.isOpen {
       guard goesOn(header, payload: payload, on: connection, link: link, in: packet) else {
-        describe(header, payload: payload, isReadable: header.length == 0 || link.encryption != .on)
+        observer?.data(
+          header, payload: payload, isReadable: header.length == 0 || link.encryption != .on)
         return
       }
       gap = silence(on: connection, link: link, at: packet.record, counted: counted)
@@ -270,6 +266,8 @@ extension GATTSession {
       followsLoss = lost > 0
       mayFollowLoss = followsLoss
     }
+    observer?.accessed(
+      held, seal: link.security.decryptor?.lastSeal, isRepeated: isRepeated)
     // One empty packet looks like the next.
     tellHeard(
       connection, side: side, packet: packet, isRepeated: isRepeated && header.length > 0,
@@ -282,20 +280,11 @@ extension GATTSession {
     let content: RawSpan
     switch held {
     case .plain: content = payload
-    case .decrypted(let mic):
-      if options.describesPackets {
-        self.packet.isDecrypted = true
-        self.packet.link?.view.decryption = .byRecorder(mic: mic)
-      }
-      content = payload.clamped(0, count: payload.byteCount - mic)
+    case .decrypted(let mic): content = payload.clamped(0, count: payload.byteCount - mic)
     case .opened:
       // What follows may open nothing else, so the storage can be lent.
       var text: [UInt8] = []
       swap(&text, &opened)
-      if options.describesPackets {
-        self.packet.isOpened = true
-        self.packet.link?.view.decryption = .byKey
-      }
       take(
         header, content: text.rawBytes, isRepeated: isRepeated, loss: (followsLoss, mayFollowLoss),
         on: connection,
@@ -303,12 +292,7 @@ extension GATTSession {
       swap(&text, &opened)
       return
     case .unreadable:
-      if options.describesPackets {
-        self.packet.link?.isEncrypted = true
-        self.packet.link?.view.isEncrypted = true
-        self.packet.link?.isRetransmission = isRepeated
-      }
-      describe(header, payload: payload, isReadable: false)
+      observer?.data(header, payload: payload, isReadable: false)
       return
     }
     take(
@@ -323,27 +307,22 @@ extension GATTSession {
     loss: (isCertain: Bool, isPossible: Bool), on connection: Connection, link: LinkLayerLink,
     side: Side, in packet: AirPacket
   ) {
-    if options.describesPackets { self.packet.link?.isRetransmission = isRepeated }
     if isRepeated {
       if header.length > 0 { link.retransmissions += 1 }
-      describeAgain(header, payload: content, on: connection, at: packet.record)
+      observer?.repeated(header, payload: content, from: side, on: connection)
       return
     }
     if header.length > 0, wantsEvents { tellUnheard(on: connection, link: link, at: packet.record) }
-    switch header.content {
-    case .control:
-      describe(header, payload: content, isReadable: true)
-      control(content, on: connection, link: link, side: side, in: packet)
-    case .start, .continuation:
-      guard header.length > 0 else {
-        describe(header, payload: content, isReadable: true)
-        return
-      }
-      let isStart = header.content == .start
+    let isStart = header.content == .start
+    if header.length > 0, isStart || header.content == .continuation {
       fragment(
         content, isStart: isStart, followsLoss: isStart ? loss.isCertain : loss.isPossible,
         on: connection, side: side, in: packet)
-    case .reserved: describe(header, payload: content, isReadable: true)
+      return
+    }
+    observer?.data(header, payload: content, isReadable: true)
+    if header.content == .control {
+      control(content, on: connection, link: link, side: side, in: packet)
     }
   }
 
@@ -362,9 +341,7 @@ extension GATTSession {
     switch outcome {
     case .whole, .cut, .joined: return
     case .waiting, .skipped, .stray, .foreign:
-      if options.describesPackets {
-        self.packet.summary.append(isStart ? "L2CAP fragment" : "L2CAP fragment, continued")
-      }
+      observer?.stopped(.fragmentOnAir(isStart: isStart))
     }
     guard outcome == .stray || outcome == .foreign else { return }
     var event = Event(.note, packet.record, connection, packet.record.direction)

@@ -4,19 +4,19 @@ import Bytes
 
 /// One L2CAP channel with credit-based flow control (Vol 3, Part A, 10.1 and 10.2), or, on a BR/EDR
 /// link, one for ATT.
-final class DynamicChannel {
+package final class DynamicChannel {
   enum State { case open, closing, closed }
 
   /// Number of the channel in its connection, from 1, in the order of opening.
-  let number: Int
-  let psm: L2CAPServicePSM
+  package let number: Int
+  package let psm: L2CAPServicePSM
   /// The side that requested the channel; its end is the source.
   let asker: Side
   /// The two ends of the channel.
   var ends: PerSide<ChannelEnd>
   var state = State.open
   /// The ATT bearer on it, if it carries ATT.
-  let bearer: Bearer?
+  package let bearer: Bearer?
   /// Whether its frames have credits; without them it is in a mode of its own.
   let isCreditBased: Bool
   var mode = ChannelMode.basic
@@ -146,9 +146,11 @@ struct PendingSignal {
 }
 
 /// Data on an unknown channel, or on one that is not decoded: only counted.
-struct UndecodedChannel {
+package struct UndecodedChannel {
   /// Why it is not decoded.
-  enum Reason: Equatable { case notDissected, unknown, closed, connectionEnded, mode(ChannelMode) }
+  package enum Reason: Equatable {
+    case notDissected, unknown, closed, connectionEnded, mode(ChannelMode)
+  }
 
   var cid: UInt16
   /// The side that sent the data.

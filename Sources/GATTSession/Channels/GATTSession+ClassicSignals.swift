@@ -16,10 +16,7 @@ extension GATTSession {
         let signal = try L2CAPSignal(&cursor)
         let data = payload.clamped(signal.dataOffset, count: signal.length)
         try? cursor.skip(data.byteCount)
-        if options.describesPackets {
-          if signal.dataOffset > L2CAPSignal.headerSize { packet.summary.append("; ") }
-          describe(signal, data: data)
-        }
+        observer?.signal(signal, data: data)
         guard try classicSignal(signal, data: data, on: connection, at: record) else { continue }
         isOfATT = true
         if data.byteCount < signal.length {

@@ -21,7 +21,7 @@ extension GATTSession {
           payload, header: header, channel: channel, receiver: sender.other, on: connection,
           at: record)
       } else {
-        if options.describesPackets { packet.channel = view(channel, frame: .unread) }
+        observer?.frame(.unread, on: channel)
         undecoded(header, from: sender, on: connection, at: record)
       }
       return
@@ -42,16 +42,10 @@ extension GATTSession {
     }
     channel.ends[receiver].sdus += 1
     channel.ends[receiver].octets += header.length
-    if options.describesPackets { packet.channel = view(channel, frame: .basic) }
+    observer?.frame(.basic, on: channel)
     att(
       payload, on: connection, bearer: bearer, at: record, isCut: payload.byteCount < header.length,
       missing: max(0, header.length &- payload.byteCount))
-  }
-
-  private func view(
-    _ channel: DynamicChannel, frame: L2CAPChannelView.Frame
-  ) -> L2CAPChannelView {
-    L2CAPChannelView(number: channel.number, psm: channel.psm, frame: frame)
   }
 
   private func kFrame(
@@ -77,7 +71,7 @@ extension GATTSession {
     if frame.startsSDU, frame.sduLength > Int(channel.ends[receiver].mtu) {
       fault(.sduTooLong, channel: channel, receiver: receiver, on: connection, at: record)
     }
-    if options.describesPackets { describe(frame, payload: payload, channel: channel) }
+    observer?.kFrame(frame, octets: payload.byteCount, on: channel)
     switch frame.outcome {
     case .whole:
       sdu(
@@ -86,7 +80,7 @@ extension GATTSession {
         on: connection, at: record)
     case .joined:
       let joined = channel.ends[receiver].reassembler.takeSDU()
-      if options.describesPackets, channel.bearer != nil { packet.sdu.append(joined) }
+      if channel.bearer != nil { observer?.joinedSDU(joined.rawBytes) }
       sdu(
         joined.rawBytes, frame: frame, channel: channel, receiver: receiver, on: connection,
         at: record)
@@ -135,14 +129,13 @@ extension GATTSession {
     else { return }
     var record = record
     record.direction = side.direction
-    // The packet list describes the current record.
-    var listed = PacketInfo()
-    if options.describesPackets { swap(&listed, &packet) }
+    let before = readsEarlier
+    readsEarlier = true
     kFrame(
       pdu.clamped(L2CAPHeader.size), length: Int(pdu.uint16LittleEndian(at: 0)), channel: channel,
       to: side.other,
       on: connection, at: record)
-    if options.describesPackets { swap(&listed, &packet) }
+    readsEarlier = before
   }
 
   /// A sniffer missed packets of a side: nothing may be reassembled across the gap.
@@ -155,25 +148,6 @@ extension GATTSession {
     }
   }
 
-  private func describe(
-    _ frame: SDUReassembler.Frame, payload: RawSpan, channel: DynamicChannel
-  ) {
-    packet.channel = view(channel, frame: .credited(startsSDU: frame.startsSDU))
-    packet.summary.append("channel ")
-    packet.summary.append(decimal: channel.number)
-    packet.summary.append(", ")
-    let isWhole = frame.outcome == .whole || frame.outcome == .joined
-    if isWhole, channel.bearer != nil { return }
-    packet.summary.append(channel.psm)
-    packet.summary.append(frame.startsSDU ? ", K-frame" : ", K-frame, continued")
-    if frame.startsSDU {
-      packet.summary.append(", SDU of ")
-      packet.summary.append(frame.sduLength, "byte")
-    }
-    packet.summary.append(", ")
-    packet.summary.append(payload.byteCount, "byte")
-  }
-
   // MARK: Not decoded
 
   private func undecoded(
@@ -181,19 +155,7 @@ extension GATTSession {
   ) {
     let cid = header.channel.rawValue
     let reason = reason(cid, from: sender, on: connection)
-    if options.describesPackets {
-      packet.summary.append("L2CAP channel ")
-      packet.summary.append(upperHex: UInt64(cid), digits: 4)
-      packet.summary.append(" ")
-      packet.summary.append(
-        L2CAPChannelName.name(cid: cid) ?? L2CAPChannelName.kind(cid: cid))
-      if let text = reason.words {
-        packet.summary.append(", ")
-        packet.summary.append(text)
-      }
-      packet.summary.append(", ")
-      packet.summary.append(header.length, "byte")
-    }
+    observer?.stopped(.notDecoded(header, reason))
     let table = connection.channelTable
     let known = table.undecoded.firstIndex {
       $0.cid == cid && $0.sender == sender && $0.reason == reason

@@ -12,7 +12,7 @@ extension GATTSession {
     do {
       let signal = try L2CAPSignal(&cursor)
       let data = payload.clamped(signal.dataOffset, count: signal.length)
-      if options.describesPackets { describe(signal, data: data) }
+      observer?.signal(signal, data: data)
       note(signal, on: connection, at: record)
       try self.signal(signal, data: data, on: connection, at: record)
       if data.byteCount < signal.length {
@@ -133,82 +133,4 @@ extension GATTSession {
 
   /// The side that sent a record.
   func side(at record: CaptureRecord) -> Side { record.direction.sender }
-
-  func describe(_ signal: L2CAPSignal, data: RawSpan) {
-    if let name = L2CAPSignalName.name(code: signal.code.rawValue) {
-      packet.summary.append(name)
-    } else {
-      packet.summary.append("L2CAP signal, unknown code ")
-      packet.summary.append(upperHex: UInt64(signal.code.rawValue), digits: 2)
-    }
-    var cursor = ByteCursor(data)
-    switch signal.code {
-    case .leCreditBasedConnectionRequest, .creditBasedConnectionRequest:
-      guard let request = try? CreditBasedConnectionRequest(&cursor, code: signal.code) else {
-        return
-      }
-      packet.summary.append(", ")
-      packet.summary.append(L2CAPServicePSM(rawValue: request.spsm))
-      list(request.sourceCIDs)
-    case .leCreditBasedConnectionResponse, .creditBasedConnectionResponse:
-      guard let response = try? CreditBasedConnectionResponse(&cursor, code: signal.code) else {
-        return
-      }
-      packet.summary.append(": ")
-      packet.summary.append(SignalResult(response.result))
-      list(response.destinationCIDs)
-    case .connectionRequest:
-      guard let request = try? ChannelRequest(&cursor) else { return }
-      packet.summary.append(", ")
-      packet.summary.append(L2CAPServicePSM(rawValue: request.psm))
-      list([request.sourceCID])
-    case .connectionResponse:
-      guard let response = try? ChannelResponse(&cursor) else { return }
-      packet.summary.append(": ")
-      packet.summary.append(SignalResult(response.result))
-      list([response.sourceCID, response.destinationCID])
-    case .configurationRequest:
-      guard let request = try? ConfigurationRequest(&cursor) else { return }
-      list([request.destinationCID])
-      list(request.options)
-    case .configurationResponse:
-      guard let response = try? ConfigurationResponse(&cursor) else { return }
-      list([response.sourceCID])
-      list(response.options)
-    case .flowControlCredit:
-      guard let credit = try? FlowControlCredit(&cursor) else { return }
-      list([credit.cid])
-      packet.summary.append(", ")
-      packet.summary.append(Int(credit.credits), "credit")
-    case .disconnectionRequest, .disconnectionResponse:
-      guard let ends = try? ChannelDisconnection(&cursor) else { return }
-      list([ends.sourceCID, ends.destinationCID])
-    case .creditBasedReconfigureRequest:
-      guard let request = try? CreditBasedReconfigureRequest(&cursor) else { return }
-      list(request.cids)
-    case .creditBasedReconfigureResponse:
-      guard let result = try? cursor.uint16LittleEndian() else { return }
-      packet.summary.append(": ")
-      packet.summary.append(SignalResult(ReconfigureResult(rawValue: result)))
-    default: PDUSummary.write(signal: signal.code.rawValue, data: data, to: &packet.summary)
-    }
-  }
-
-  private func list(_ options: ChannelOptions) {
-    if let mtu = options.mtu {
-      packet.summary.append(", MTU ")
-      packet.summary.append(decimal: UInt64(mtu))
-    }
-    if let mode = options.mode {
-      packet.summary.append(", ")
-      packet.summary.append(mode)
-    }
-  }
-
-  private func list(_ cids: [UInt16]) {
-    for cid in cids {
-      packet.summary.append(", ")
-      packet.summary.append(upperHex: UInt64(cid), digits: 4)
-    }
-  }
 }

@@ -30,7 +30,7 @@ extension AttributeDatabase {
 
   /// The attribute that an error is about, for its name. Where a search began is no attribute that is
   /// refused, so its declaration is not named.
-  func named(_ handle: UInt16, refusing request: ATTOpcode?) -> Attribute? {
+  package func named(_ handle: UInt16, refusing request: ATTOpcode?) -> Attribute? {
     guard let attribute = named(handle) else { return nil }
     return request?.asksForRange == true && attribute.isDeclaration ? nil : attribute
   }

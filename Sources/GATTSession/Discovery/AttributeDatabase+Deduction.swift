@@ -57,7 +57,7 @@ extension AttributeDatabase {
   }
 
   /// The attribute with the handle, for its name only: nothing is remembered.
-  func named(_ handle: UInt16) -> Attribute? {
+  package func named(_ handle: UInt16) -> Attribute? {
     let known = attribute(at: handle)
     if let known, known.uuid != nil || isNameless(known) { return known }
     guard let owner = configured(by: handle) else {

@@ -73,35 +73,6 @@ extension GATTSession {
       Event(.note, record, stream.connection),
       fact: IsochronousFact.streamEnded(event.connectionHandle, event.reason))
   }
-
-  /// Records other than commands, events and ACL data.
-  func other(at record: CaptureRecord, bytes: RawSpan) {
-    guard options.describesPackets else { return }
-    var cursor = ByteCursor(bytes)
-    switch record.kind {
-    case .sco:
-      packet.summary.append("SCO data")
-      guard let header = try? SCOHeader(&cursor) else { return }
-      describe(header.connectionHandle, length: header.length)
-    case .iso:
-      packet.summary.append("ISO data")
-      guard let header = try? ISOHeader(&cursor) else { return }
-      packet.set(adapter(at: record.adapter)?.streams[header.connectionHandle]?.connection)
-      describe(header.connectionHandle, length: header.length)
-    default:
-      packet.summary.append("Unknown packet type 0x")
-      packet.summary.append(upperHex: UInt64(record.code), digits: record.code > 0xFF ? 4 : 2)
-    }
-  }
-
-  private func describe(_ handle: UInt16, length: Int) {
-    packet.connectionHandle = handle
-    packet.summary.append(", handle ")
-    packet.summary.append(upperHex: UInt64(handle), digits: 4)
-    packet.summary.append(", ")
-    packet.summary.append(decimal: length)
-    packet.summary.append(length == 1 ? " byte" : " bytes")
-  }
 }
 
 extension Adapter {

@@ -26,6 +26,8 @@ package final class Adapter {
   var state: DeviceState
 
   private(set) var connections = ConnectionTable()
+  /// The open connection with a handle.
+  package func connection(_ handle: UInt16) -> Connection? { connections[handle] }
   /// Connections that ended last, whose data may still arrive.
   private(set) var lastEnded: [EndedConnection] = []
   /// Handles of classic connections, so that their data is not mistaken for LE.
@@ -63,6 +65,8 @@ package final class Adapter {
   var askedRejection = CommandsInFlight<(stream: UInt16, reason: HCIStatus)>()
   /// Isochronous streams by connection handle.
   var streams: [UInt16: IsochronousStream] = [:]
+  /// The connection of the stream with a handle; `nil` also for a broadcast stream.
+  package func connection(ofStream handle: UInt16) -> Connection? { streams[handle]?.connection }
   /// The connection that the host has asked to encrypt.
   var encrypting: UInt16?
   /// The commands that end, encrypt or change connections, by opcode, until the controller says whether it does that.

@@ -420,7 +420,7 @@ package final class Connection {
   }
 
   /// The sender in a direction: the host's role if the host sends, else the other role.
-  func sender(of direction: PacketDirection) -> LinkRole? {
+  package func sender(of direction: PacketDirection) -> LinkRole? {
     switch direction {
     case .sent: role
     case .received: role?.opposite

@@ -104,11 +104,7 @@ extension GATTSession {
     on adapter: Adapter, at record: CaptureRecord
   ) {
     let connection = adapter.lastEnded[place].connection
-    if options.describesPackets {
-      packet.begin(header.connectionHandle)
-      packet.summary.append("ACL data, after the end of its connection: ")
-      packet.summary.append(string: Self.name(header, fragment: fragment) ?? "data")
-    }
+    observer?.stopped(.afterEnd(header, name: Self.name(header, fragment: fragment)))
     if adapter.noteStray(side, at: place) { return }
     let first = StrayData(
       handle: header.connectionHandle, by: ATTParty(isHost: side == .host, of: connection),

@@ -9,11 +9,8 @@ extension GATTSession {
     var cursor = ByteCursor(bytes)
     let header: ACLHeader
     do { header = try ACLHeader(&cursor) } catch {
-      guard adapter(at: record.adapter) != nil else { return withoutAdapter() }
-      if options.describesPackets {
-        packet.removeAll()
-        packet.summary.append("ACL data")
-      }
+      guard adapter(at: record.adapter) != nil else { return }
+      observer?.stopped(.cut(.acl))
       malformed(
         .aclHeader, error: error, bytes: bytes, at: record,
         isCut: bytes.byteCount < record.originalLength)
@@ -38,15 +35,12 @@ extension GATTSession {
     at record: CaptureRecord
   ) {
     expireTimeouts(on: connection, at: record)
-    if options.describesPackets {
-      packet.begin(
-        header.connectionHandle, on: connection, from: connection.sender(of: record.direction))
-    }
+    observer?.acl(header, on: connection, at: record)
     if let link = connection.classic,
       !isRead(header, fragment: fragment, on: connection, link: link, at: record)
     {
       clock.counts.classicPackets += 1
-      if options.describesPackets { describe(header, fragment: fragment, isLE: false) }
+      observer?.stopped(.notFollowed(header, octets: fragment.byteCount))
       return
     }
     let side = record.direction.sender
@@ -65,19 +59,12 @@ extension GATTSession {
     }
   }
 
-  private func withoutAdapter() {
-    if options.describesPackets { packet.removeAll() }
-  }
-
   /// The connection of a handle that is not one of an open connection on the adapter of the last record;
   /// `nil` where it is of none that is followed.
   private func connectionForUnknownHandle(
     _ header: ACLHeader, fragment: RawSpan, isCut: Bool, at record: CaptureRecord
   ) -> Connection? {
-    guard let adapter = adapter(at: record.adapter) else {
-      withoutAdapter()
-      return nil
-    }
+    guard let adapter = adapter(at: record.adapter) else { return nil }
     if let connection = adapter.connections[header.connectionHandle] { return connection }
     switch afterEnd(header, fragment: fragment, on: adapter, at: record) {
     case .lastData(let connection): return connection
@@ -90,15 +77,12 @@ extension GATTSession {
     if let connection { return connection }
     if adapter.classicHandles.contains(header.connectionHandle) {
       clock.counts.classicPackets += 1
-    } else if header.connectionHandle == Self.qualcommDiagnostics {
+    } else if header.isOfQualcommDiagnostics {
       clock.counts.diagnosticPackets += 1
     } else {
       clock.counts.unknownLinkPackets += 1
     }
-    if options.describesPackets {
-      packet.begin(header.connectionHandle)
-      describe(header, fragment: fragment, isLE: false)
-    }
+    observer?.stopped(.notFollowed(header, octets: fragment.byteCount))
     return nil
   }
 
@@ -115,14 +99,13 @@ extension GATTSession {
     let outcome = join(
       fragment, isStart: header.isStart, isCut: isCut, on: connection, side: side, at: record)
     switch outcome {
-    case .whole, .cut, .joined: break
-    case .waiting, .skipped:
-      if options.describesPackets { describe(header, fragment: fragment, isLE: true) }
-    case .stray, .foreign:
-      if options.describesPackets { describe(header, fragment: fragment, isLE: true) }
-      malformed(.continuation, error: nil, bytes: fragment, at: record, on: connection)
-      if outcome == .stray { lostPart(octets: nil, on: connection, side: side, at: record) }
+    case .whole, .cut, .joined: return
+    case .waiting, .skipped, .stray, .foreign:
+      observer?.stopped(.fragment(header, octets: fragment.byteCount))
     }
+    guard outcome == .stray || outcome == .foreign else { return }
+    malformed(.continuation, error: nil, bytes: fragment, at: record, on: connection)
+    if outcome == .stray { lostPart(octets: nil, on: connection, side: side, at: record) }
   }
 
   /// Joins the fragments of one side, and decodes the PDU that ends with this one.
@@ -146,7 +129,7 @@ extension GATTSession {
     switch outcome {
     case .whole, .cut: pdu(fragment, on: connection, at: record)
     case .joined:
-      if options.describesPackets { packet.joined.append(joined) }
+      observer?.joined(joined.rawBytes)
       pdu(joined.rawBytes, on: connection, at: record)
       connection.reassembly[side].recycle(joined)
     case .waiting:
@@ -186,7 +169,7 @@ extension GATTSession {
   ) -> Connection? {
     guard header.isStart, fragment.byteCount >= L2CAPHeader.size,
       !adapter.classicHandles.contains(header.connectionHandle),
-      header.connectionHandle != Self.qualcommDiagnostics, !header.hasReservedHandle
+      !header.isOfQualcommDiagnostics, !header.hasReservedHandle
     else { return nil }
     switch L2CAPChannel(rawValue: fragment.uint16LittleEndian(at: 2)) {
     case .attribute, .leSignaling, .securityManager: break
@@ -200,9 +183,6 @@ extension GATTSession {
       header.connectionHandle, on: adapter, at: record, peer: nil, role: nil, beginsInCapture: false
     )
   }
-
-  /// The handle on which Qualcomm's controllers send the host diagnostic data that is not L2CAP.
-  private static let qualcommDiagnostics: UInt16 = 0x0EDC
 
   /// Records that the connection is alive, and how long it was silent.
   func expireTimeouts(on connection: Connection, at record: CaptureRecord) {
@@ -237,7 +217,7 @@ extension GATTSession {
     var cursor = ByteCursor(bytes)
     let header: L2CAPHeader
     do { header = try L2CAPHeader(&cursor) } catch {
-      if options.describesPackets { packet.summary.append("L2CAP, cut") }
+      observer?.stopped(.cut(.l2cap))
       malformed(.l2capHeader, error: error, bytes: bytes, at: record, on: connection, isCut: true)
       return
     }
@@ -266,19 +246,5 @@ extension GATTSession {
     case .securityManager: security(payload, on: connection, at: record, isCut: isCut)
     default: channelData(payload, header: header, on: connection, at: record)
     }
-  }
-
-  private func describe(_ header: ACLHeader, fragment: RawSpan, isLE: Bool) {
-    let isQualcomm = !isLE && header.connectionHandle == Self.qualcommDiagnostics
-    packet.isDiagnostic = isQualcomm || header.hasReservedHandle
-    packet.summary.append(
-      isLE ? "ACL fragment" : isQualcomm ? "Qualcomm diagnostics" : "ACL data")
-    if header.hasReservedHandle { packet.summary.append(", reserved handle, no L2CAP") }
-    if isLE, !header.isStart { packet.summary.append(", continued") }
-    packet.summary.append(", handle ")
-    packet.summary.append(upperHex: UInt64(header.connectionHandle), digits: 4)
-    packet.summary.append(", ")
-    packet.summary.append(decimal: fragment.byteCount)
-    packet.summary.append(" bytes")
   }
 }

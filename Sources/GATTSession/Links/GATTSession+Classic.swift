@@ -164,7 +164,7 @@ extension GATTSession {
     } else {
       // Only the second packet of the PDU showed its channel.
       clock.counts.classicPackets += 1
-      if options.describesPackets { packet.summary.append("ACL data") }
+      observer?.stopped(.endNotFollowed)
     }
   }
 }

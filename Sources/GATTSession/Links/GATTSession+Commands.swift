@@ -7,12 +7,11 @@ import Vocabulary
 /// HCI commands, and the responses to those that the session follows.
 extension GATTSession {
   func command(_ record: CaptureRecord, bytes: RawSpan) {
-    if options.describesPackets { packet.begin(command: bytes) }
     guard let adapter = adapter(at: record.adapter) else { return }
     var cursor = ByteCursor(bytes)
     do {
       let header = try HCICommandHeader(&cursor)
-      if options.describesPackets { name(HCIMentions.connection(command: bytes), on: adapter) }
+      observer?.found(adapter, of: record, bytes: bytes)
       noteProcedure(header.opcode, bytes: bytes, on: adapter, at: record)
       if header.opcode == .reset { findUnanswered(on: adapter, at: record, isLast: false) }
       adapter.commands.ask(header.opcode, at: record, gaps: clock.gaps(of: record))
@@ -22,13 +21,6 @@ extension GATTSession {
         .command, error: error, bytes: bytes, at: record,
         isCut: bytes.byteCount < record.originalLength)
     }
-  }
-
-  /// Adds the connection of a command or an event to its line in the packet list.
-  func name(_ handle: UInt16?, on adapter: Adapter) {
-    guard let handle else { return }
-    packet.connectionHandle = handle
-    packet.set(adapter.connections[handle] ?? adapter.streams[handle]?.connection)
   }
 
   private func command(

@@ -9,7 +9,6 @@ extension GATTSession {
   func connected(
     _ event: LEConnectionComplete, adapter: Adapter, at record: CaptureRecord
   ) {
-    if options.describesPackets { packet.connectionHandle = event.connectionHandle }
     guard event.status == .success else {
       connectFailed(event, adapter: adapter, at: record)
       return
@@ -61,7 +60,7 @@ extension GATTSession {
         record.time.nanoseconds(since: old.startTime) <= Self.lateDataLimit
       {
         establish(old, peer: peer, role: event.role)
-        if options.describesPackets { packet.set(old) }
+        observer?.found(old)
         expireTimeouts(on: old, at: record)
         return old
       }
@@ -186,7 +185,7 @@ extension GATTSession {
     connection.isStartLost = !beginsInCapture && (adapter.wasReset || isHandleUsed)
     adapter.setConnection(handle, on: connection)
     links.add(connection, at: record)
-    if options.describesPackets { packet.set(connection) }
+    observer?.found(connection)
     if !beginsInCapture {
       devices.knowUnnamed(on: connection, at: record)
       adapter.attempt?.isDoubtful = true

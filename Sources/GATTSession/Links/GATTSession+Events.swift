@@ -7,17 +7,12 @@ import GATTValues
 /// HCI events.
 extension GATTSession {
   func event(_ record: CaptureRecord, bytes: RawSpan) {
-    if options.describesPackets {
-      let isOfReports = packet.begin(event: bytes)
-      // The packet list shows such an event, half of many captures, as a whole.
-      if isOfReports, !wantsEvents { return }
-    }
-    guard let adapter = adapter(at: record.adapter) else { return }
     if !wantsEvents, HCIMentions.isAdvertisingReport(event: bytes) { return }
+    guard let adapter = adapter(at: record.adapter) else { return }
     var cursor = ByteCursor(bytes)
     do {
       let header = try HCIEventHeader(&cursor)
-      if options.describesPackets { name(HCIMentions.connection(event: bytes), on: adapter) }
+      observer?.found(adapter, of: record, bytes: bytes)
       noteProcedure(event: bytes, on: adapter)
       try event(header.code, from: &cursor, on: adapter, at: record, bytes: bytes)
     } catch {

@@ -9,20 +9,7 @@ extension GATTSession {
   func system(at record: CaptureRecord, bytes: RawSpan) {
     guard case .monitor = SystemCode.source(record.code) else {
       if let entry = AppLogEntry(code: record.code, bytes: bytes) { app(entry, at: record) }
-      if options.describesPackets {
-        RecorderSummary.write(record, bytes: bytes, to: &packet.summary)
-        packet.summaryHoldsText = true
-      }
       return
-    }
-    if options.describesPackets {
-      packet.summary.append(MonitorOpcodeName.name(of: record.code) ?? "Unknown monitor record")
-      if record.code == 16 || record.code == 17,
-        let name = ManagementName.name(bytes, isEvent: record.code == 17)
-      {
-        packet.summary.append(": ")
-        packet.summary.append(name)
-      }
     }
     guard let index = record.adapter, let adapter = adapter(at: index) else { return }
     switch record.code {

@@ -5,20 +5,6 @@ import GATTValues
 
 /// Pairing and encryption, followed from start to end.
 extension GATTSession {
-  /// Adds a PDU of the Security Manager to the packet list.
-  func describeSecurity(_ payload: RawSpan) {
-    guard payload.byteCount > 0 else { return }
-    let code = payload.uint8(at: 0)
-    packet.summary.append("SMP ")
-    if let name = SMPName.command(code) {
-      packet.summary.append(name)
-      PDUSummary.write(security: code, parameters: payload.clamped(1), to: &packet.summary)
-    } else {
-      packet.summary.append("unknown code 0x")
-      packet.summary.append(upperHex: UInt64(code), digits: 2)
-    }
-  }
-
   func security(
     _ payload: RawSpan, on connection: Connection, at record: CaptureRecord, isCut: Bool
   ) {
@@ -27,7 +13,7 @@ extension GATTSession {
     if let short { malformed(.smpPDU, error: short, bytes: payload, at: record, on: connection) }
     do {
       let code = SMPCode(rawValue: try cursor.uint8())
-      if options.describesPackets { describeSecurity(payload) }
+      observer?.security(payload)
       learnKeys(
         code, payload: payload, on: connection, side: record.direction == .received ? .peer : .host)
       defer { notePairing(code, on: connection, at: record) }

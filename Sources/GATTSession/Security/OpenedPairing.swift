@@ -42,10 +42,9 @@ package enum OpenedPairing: Sendable {
 }
 
 extension GATTSession {
-  /// The pairing whose key has opened the last record.
-  package var openedPairing: OpenedPairing? {
-    guard let key = packet.seal?.longTermKey, let connection = packet.connection,
-      let link = connection.link, let secrets = connection.secrets,
+  /// The pairing that has made the key which opens the PDUs of a connection now.
+  package func pairing(of key: UInt128, on connection: Connection) -> OpenedPairing? {
+    guard let link = connection.link, let secrets = connection.secrets,
       let addresses = pairingAddresses(on: connection, link: link),
       let made = link.security.pairingKeys.last(where: { $0.value == key }),
       let initiatorRandom = secrets.randoms[.central],

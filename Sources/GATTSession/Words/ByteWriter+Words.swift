@@ -183,7 +183,7 @@ extension ByteWriter {
 
 extension Attribute {
   /// The display name is in printable ASCII without quotes and backslashes.
-  var hasPlainDescription: Bool {
+  package var hasPlainDescription: Bool {
     kind == .descriptor ? characteristic?.hasPlainLabel ?? hasPlainLabel : hasPlainLabel
   }
 

@@ -133,14 +133,14 @@ enum ChannelFact: Fact {
 }
 
 /// A result of a signalling command.
-struct SignalResult {
+package struct SignalResult {
   var name: StaticString?
   var code: UInt16
 
-  init(_ result: CreditBasedResult) { (name, code) = (result.name, result.rawValue) }
-  init(_ result: ReconfigureResult) { (name, code) = (result.name, result.rawValue) }
-  init(_ result: ChannelResult) { (name, code) = (result.name, result.rawValue) }
-  init(_ reason: CommandRejectReason) { (name, code) = (reason.name, reason.rawValue) }
+  package init(_ result: CreditBasedResult) { (name, code) = (result.name, result.rawValue) }
+  package init(_ result: ReconfigureResult) { (name, code) = (result.name, result.rawValue) }
+  package init(_ result: ChannelResult) { (name, code) = (result.name, result.rawValue) }
+  package init(_ reason: CommandRejectReason) { (name, code) = (reason.name, reason.rawValue) }
 
   fileprivate func write(_ own: inout FieldBuffer) {
     if let name { own.add(.event.result, word: name) }
@@ -272,7 +272,7 @@ extension ChannelFault {
 
 extension UndecodedChannel.Reason {
   /// `nil` where the channel's name already says it.
-  var words: StaticString? {
+  package var words: StaticString? {
     switch self {
     case .mode(let mode): mode.name ?? "unknown mode"
     case .notDissected: nil
@@ -292,7 +292,7 @@ extension ByteWriter {
   }
 
   /// `Enhanced Retransmission mode`, `mode 09`.
-  mutating func append(_ mode: ChannelMode) {
+  package mutating func append(_ mode: ChannelMode) {
     if let name = mode.name {
       append(name)
     } else {
@@ -302,7 +302,7 @@ extension ByteWriter {
   }
 
   /// `PSM 0027 Enhanced ATT`, `PSM 0080`.
-  mutating func append(_ psm: L2CAPServicePSM) {
+  package mutating func append(_ psm: L2CAPServicePSM) {
     append("PSM ")
     append(upperHex: UInt64(psm.rawValue), digits: 4)
     guard let name = psm.name, psm.rawValue < 0x0080 else { return }
@@ -311,7 +311,7 @@ extension ByteWriter {
   }
 
   /// `no resources available (0004)`.
-  mutating func append(_ result: SignalResult) {
+  package mutating func append(_ result: SignalResult) {
     append(result.name ?? "result")
     append(" (")
     append(upperHex: UInt64(result.code), digits: 4)

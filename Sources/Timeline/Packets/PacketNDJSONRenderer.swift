@@ -4,6 +4,7 @@ import Bytes
 import GATTSession
 import GATTValues
 import JSONText
+import PacketList
 
 /// One JSON object per line, one line per record.
 package final class PacketNDJSONRenderer: PacketRenderer {
@@ -34,20 +35,20 @@ package final class PacketNDJSONRenderer: PacketRenderer {
   package func end(_ summary: CaptureSummary) {}
 
   package func packet(
-    _ record: CaptureRecord, bytes: RawSpan, packet: inout PacketInfo
+    _ record: CaptureRecord, bytes: RawSpan, packet: PacketDescription
   ) {
-    out.lineEnds(at: write(record, packet: &packet, to: &out.buffer))
+    out.lineEnds(at: write(record, packet: packet, to: &out.buffer))
   }
 
   /// - Returns: the size of the buffer after that.
   private func write(
-    _ record: CaptureRecord, packet: inout PacketInfo, to line: inout ByteWriter
+    _ record: CaptureRecord, packet: PacketDescription, to line: inout ByteWriter
   ) -> Int {
     head.write(frame: record.frame, time: record.time, adapter: record.adapter, to: &line)
     let key = packet.originKey(of: record)
     if key == 0 || !origins.append(key, to: &line) {
       let start = line.count
-      Self.origin(record, packet: &packet, to: &line)
+      Self.origin(record, packet: packet, to: &line)
       if key != 0 { origins.keep(line.bytes.clamped(start), for: key) }
     }
     line.append(decimal: record.originalLength)
@@ -58,14 +59,14 @@ package final class PacketNDJSONRenderer: PacketRenderer {
       line.append(packet.summary.bytes)
     }
     line.append("\"")
-    if let radio = record.radio { write(radio, packet: &packet, to: &line) }
+    if let radio = record.radio { write(radio, packet: packet, to: &line) }
     if let channel = packet.channel {
       line.append(",\"l2cap_channel\":")
       line.append(decimal: channel.number)
       line.append(",\"psm\":")
       line.append(decimal: UInt64(channel.psm.rawValue))
     }
-    if !packet.att.isEmpty { write(&packet, to: &line) }
+    if !packet.att.isEmpty { write(packet, to: &line) }
     if captures?.hasMembers == true, let members = captures?.members(of: record.frame) {
       line.append(members)
     }
@@ -75,7 +76,7 @@ package final class PacketNDJSONRenderer: PacketRenderer {
 
   /// Whose it is, where it went, what it is: all up to the number of its length.
   private static func origin(
-    _ record: CaptureRecord, packet: inout PacketInfo, to line: inout ByteWriter
+    _ record: CaptureRecord, packet: PacketDescription, to line: inout ByteWriter
   ) {
     if packet.connectionNumber > 0 {
       line.append(",\"connection\":")
@@ -101,7 +102,7 @@ package final class PacketNDJSONRenderer: PacketRenderer {
 
   /// What a sniffer heard, and what the session derived from it.
   private func write(
-    _ radio: RadioInfo, packet: inout PacketInfo, to line: inout ByteWriter
+    _ radio: RadioInfo, packet: PacketDescription, to line: inout ByteWriter
   ) {
     if let channel = radio.channel {
       line.append(",\"channel\":")
@@ -117,7 +118,7 @@ package final class PacketNDJSONRenderer: PacketRenderer {
     if link.isRetransmission { line.append(",\"retransmission\":true") }
   }
 
-  private func write(_ packet: inout PacketInfo, to line: inout ByteWriter) {
+  private func write(_ packet: PacketDescription, to line: inout ByteWriter) {
     line.append(",\"att\":[")
     for index in packet.att.indices {
       let info = packet.att[index]
@@ -132,7 +133,7 @@ package final class PacketNDJSONRenderer: PacketRenderer {
         line.append(json: uuid)
       }
       line.append(",\"value\":\"")
-      line.append(hex: packet.bytes.bytes.clamped(info.value))
+      line.append(hex: packet.bytes.bytes(in: info.value))
       line.append("\"")
       if let error = info.error {
         line.append(",\"error\":")
@@ -160,9 +161,9 @@ extension PacketNDJSONRenderer {
   }
 }
 
-extension PacketInfo {
+extension PacketDescription {
   /// A number that stands for all that `origin` writes; 0 if the connection's number is too large for that.
-  fileprivate mutating func originKey(of record: CaptureRecord) -> UInt64 {
+  fileprivate func originKey(of record: CaptureRecord) -> UInt64 {
     guard let connection = UInt32(exactly: connectionNumber) else { return 0 }
     let handle = connectionHandle.map { 0x1_0000 | UInt64($0) } ?? 0
     let sender: UInt64 =

@@ -2,6 +2,7 @@ import ATTDissector
 import BTSnoop
 import Bytes
 import GATTSession
+import PacketList
 
 /// Keeps no event, only whether the current record gave a requested one.
 private final class NotingSink: EventSink {
@@ -68,8 +69,7 @@ package protocol PacketRenderer: AnyObject {
   func event(_ event: borrowing Event, fields: borrowing EventFields)
   /// The record answers a request.
   func answered(_ request: borrowing AnsweredRequest)
-  /// - packet: not to be changed.
-  func packet(_ record: CaptureRecord, bytes: RawSpan, packet: inout PacketInfo)
+  func packet(_ record: CaptureRecord, bytes: RawSpan, packet: PacketDescription)
   func end(_ summary: CaptureSummary)
 }
 
@@ -84,6 +84,7 @@ extension PacketRenderer {
 /// Turns records into a packet list: the session for names and connections, and a renderer.
 package final class PacketStage: RecordStage {
   private let session: GATTSession
+  private let packet: PacketDescription
   private let renderer: any PacketRenderer
   private let options: TimelineSink.Options
   private let sink: NotingSink
@@ -93,14 +94,13 @@ package final class PacketStage: RecordStage {
   private var clock: TimelineClock?
   private var reported: UInt64 = 0
 
+  /// - writesPlain: whether the renderer shows packets that a key opens as they would be in the clear.
   package init(
     _ renderer: any PacketRenderer, options: TimelineSink.Options,
-    session sessionOptions: GATTSession.Options = GATTSession.Options()
+    session: GATTSession.Options = GATTSession.Options(), writesPlain: Bool = false
   ) {
     self.renderer = renderer
     self.options = options
-    var session = sessionOptions
-    session.describesPackets = true
     // Without events, the session skips advertisements, and with them the devices' names.
     let asksForEvents =
       !options.filter.kinds.isEmpty || options.filter.advertisements != .all
@@ -110,8 +110,11 @@ package final class PacketStage: RecordStage {
         || asksForEvents || renderer.showsDecoded || !session.identityKeys.isEmpty,
       filter: options.filter, renderer: renderer.showsDecoded ? renderer : nil)
     hasFilter = options.filter.isActive || options.filter.errorsOnly || asksForEvents
-    session.keepsPacketConnections = hasFilter
-    self.session = GATTSession(options: session, sink: sink)
+    var described = PacketDescription.Options()
+    described.keepsConnection = hasFilter
+    described.writesPlain = writesPlain
+    packet = PacketDescription(described)
+    self.session = GATTSession(options: session, sink: sink, observer: packet)
   }
 
   package func capture(_ info: CaptureInfo, from frame: UInt64) {
@@ -137,7 +140,7 @@ package final class PacketStage: RecordStage {
     renderer.willProcess(record)
     session.process(record, bytes: bytes)
     if hasFilter, !allows(record, isOfSync: isOfSync) { return true }
-    session.withPacket { renderer.packet(record, bytes: bytes, packet: &$0) }
+    renderer.packet(record, bytes: bytes, packet: packet)
     reported += 1
     return options.count.map { reported < $0 } ?? true
   }
@@ -148,7 +151,7 @@ package final class PacketStage: RecordStage {
     guard
       filter.allows(
         frame: record.frame, time: record.time, adapter: record.adapter,
-        connection: session.packet.connection, clock: clock)
+        connection: packet.connection, clock: clock)
     else { return false }
     if filter.device != nil, !isOfSync, !sink.hasDevice, !isOfDevice(record) { return false }
     if !filter.kinds.isEmpty {
@@ -156,12 +159,12 @@ package final class PacketStage: RecordStage {
     }
     if sink.hasUnwantedAdvertisement { return false }
     if filter.selectsAttributes, !sink.hasAttribute, !namesAttribute { return false }
-    return !options.filter.errorsOnly || session.packet.hasError
+    return !options.filter.errorsOnly || packet.hasError
   }
 
   /// Whether the record is of a connection with the selected device, or names the device.
   private func isOfDevice(_ record: CaptureRecord) -> Bool {
-    if let connection = session.packet.connection, options.filter.matches(connection) {
+    if let connection = packet.connection, options.filter.matches(connection) {
       return true
     }
     return mentions.all.contains {
@@ -182,10 +185,10 @@ package final class PacketStage: RecordStage {
   /// Whether an ATT PDU names a selected attribute.
   private var namesAttribute: Bool {
     let filter = options.filter
-    return session.packet.hasAny { handle, pdu in
+    return packet.hasAny { handle, pdu in
       if let wanted = filter.handle, handle != wanted { return false }
       return filter.uuids.isEmpty
-        || session.attribute(at: handle, of: pdu)?.isOf(filter.uuids) ?? false
+        || packet.attribute(at: handle, of: pdu)?.isOf(filter.uuids) ?? false
     }
   }
 

@@ -3,6 +3,7 @@ import BTSnoop
 import Bytes
 import GATTSession
 import GATTValues
+import PacketList
 import Vocabulary
 
 /// One line per record for people; on request followed by the whole dissection or the bytes.
@@ -99,13 +100,13 @@ package final class PacketTextRenderer: PacketRenderer {
   }
 
   package func packet(
-    _ record: CaptureRecord, bytes: RawSpan, packet: inout PacketInfo
+    _ record: CaptureRecord, bytes: RawSpan, packet: PacketDescription
   ) {
-    write(record, bytes: bytes, packet: &packet, to: &out.buffer)
+    write(record, bytes: bytes, packet: packet, to: &out.buffer)
     previous = record.time
     if options.showsTree {
       tree.text.removeAll()
-      Self.dissect(record, bytes: bytes, packet: &packet, into: &tree)
+      Self.dissect(record, bytes: bytes, packet: packet, into: &tree)
       out.buffer.append(tree.text.bytes)
       out.buffer.append(decoded.text.bytes)
     }
@@ -114,7 +115,7 @@ package final class PacketTextRenderer: PacketRenderer {
   }
 
   private func write(
-    _ record: CaptureRecord, bytes: RawSpan, packet: inout PacketInfo,
+    _ record: CaptureRecord, bytes: RawSpan, packet: PacketDescription,
     to line: inout ByteWriter
   ) {
     line.append(right: record.frame, plain: 6)
@@ -147,7 +148,10 @@ package final class PacketTextRenderer: PacketRenderer {
     line.append(right: UInt64(record.originalLength + record.countedHeader), plain: 4)
     line.append("  ")
     line.append(untrusted: packet.summary.bytes, escaping: .plain)
-    for index in packet.att.indices { value(packet.att[index], packet: &packet, to: &line) }
+    for index in packet.att.indices {
+      let info = packet.att[index]
+      value(packet.bytes.bytes(in: info.value), of: info.opcode, to: &line)
+    }
     if bytes.byteCount < record.originalLength {
       line.append("  (cut to ")
       line.append(decimal: bytes.byteCount + record.countedHeader)
@@ -157,11 +161,8 @@ package final class PacketTextRenderer: PacketRenderer {
   }
 
   /// The payload of an ATT PDU, as far as a line has room for it.
-  private func value(
-    _ info: ATTInfo, packet: inout PacketInfo, to line: inout ByteWriter
-  ) {
-    let bytes = packet.bytes.bytes.clamped(info.value)
-    switch info.opcode {
+  private func value(_ bytes: RawSpan, of opcode: ATTOpcode, to line: inout ByteWriter) {
+    switch opcode {
     case .readResponse, .readBlobResponse, .writeRequest, .writeCommand, .signedWriteCommand,
       .handleValueNotification, .handleValueIndication:
       guard bytes.byteCount > 0 else { return }
@@ -183,12 +184,11 @@ package final class PacketTextRenderer: PacketRenderer {
   }
 
   private static func dissect(
-    _ record: CaptureRecord, bytes: RawSpan, packet: inout PacketInfo,
+    _ record: CaptureRecord, bytes: RawSpan, packet: PacketDescription,
     into sink: inout TreeWriter
   ) {
     // The record holds only the last part of a PDU that ends here.
-    let joined = packet.joined.bytes
-    let isJoined = joined.byteCount >= L2CAPHeader.size
+    let isJoined = packet.joined.count >= L2CAPHeader.size
     let isRead = packet.att.count == 1 && packet.att[0].opcode == .readByTypeResponse
     sink.asked = isRead ? packet.asked : nil
     switch record.kind {
@@ -207,19 +207,28 @@ package final class PacketTextRenderer: PacketRenderer {
       DissectionTree.linkLayer(bytes, plain: packet.plain.bytes, view: view, into: &sink)
     case .unknown: break
     }
-    if isJoined {
-      sink.open("Joined L2CAP PDU", octets: joined.byteCount)
-      DissectionTree.l2cap(
-        joined.clamped(L2CAPHeader.size), cid: joined.uint16LittleEndian(at: 2),
-        channel: packet.channel, into: &sink)
-      sink.close()
-    }
-    let sdu = packet.sdu.bytes
-    if sdu.byteCount > 0, let channel = packet.channel {
-      sink.open("Joined SDU", octets: sdu.byteCount)
-      DissectionTree.sdu(sdu, channel: channel, into: &sink)
-      sink.close()
-    }
+    if isJoined { joined(packet.joined, channel: packet.channel, into: &sink) }
+    if let channel = packet.channel { joinedSDU(packet.sdu, channel: channel, into: &sink) }
+  }
+
+  private static func joined(
+    _ joined: borrowing ByteWriter, channel: L2CAPChannelView?, into sink: inout TreeWriter
+  ) {
+    let pdu = joined.bytes
+    sink.open("Joined L2CAP PDU", octets: pdu.byteCount)
+    DissectionTree.l2cap(
+      pdu.clamped(L2CAPHeader.size), cid: pdu.uint16LittleEndian(at: 2), channel: channel,
+      into: &sink)
+    sink.close()
+  }
+
+  private static func joinedSDU(
+    _ sdu: borrowing ByteWriter, channel: L2CAPChannelView, into sink: inout TreeWriter
+  ) {
+    guard !sdu.isEmpty else { return }
+    sink.open("Joined SDU", octets: sdu.count)
+    DissectionTree.sdu(sdu.bytes, channel: channel, into: &sink)
+    sink.close()
   }
 
   /// `Radio: channel 12, LE 2M, -60 dBm, CRC right`: what the sniffer says besides the bytes.

@@ -1,6 +1,7 @@
 import BTSnoop
 import Bytes
 import GATTSession
+import PacketList
 import System
 import Timeline
 
@@ -128,6 +129,7 @@ final class RecordFeed {
     var comments: [(frame: UInt64, text: [UInt8])] = []
     /// Finds the connections of records.
     var session: GATTSession?
+    let packet: PacketDescription
 
     mutating func capture(_ info: CaptureInfo) {
       state.change { if $0.capture == nil { $0.capture = info } }
@@ -145,7 +147,7 @@ final class RecordFeed {
       var read = Record(record: record, bytes: bytes.copy(), comments: own)
       if let session {
         session.process(record, bytes: bytes)
-        session.withPacket { read.connection = Int32(clamping: $0.connectionNumber) }
+        read.connection = Int32(clamping: packet.connectionNumber)
       }
       batch.append(read)
       octets += bytes.byteCount
@@ -180,12 +182,12 @@ final class RecordFeed {
     self.name = name
     let state = state
     thread = WorkerThread {
-      var sink = Sink(state: state)
-      sink.session = session.map { session in
-        var session = session
-        session.describesPackets = true
-        session.keepsPacketConnections = false
-        return GATTSession(options: session, sink: SilentSink())
+      var described = PacketDescription.Options()
+      described.keepsConnection = false
+      let packet = PacketDescription(described)
+      var sink = Sink(state: state, packet: packet)
+      sink.session = session.map {
+        GATTSession(options: $0, sink: SilentSink(), observer: packet)
       }
       var reader = CaptureReader()
       // What stops it was told when it was first read.

@@ -2,6 +2,7 @@ import ATTDissector
 import BTSnoop
 import Bytes
 import GATTSession
+import PacketList
 import Timeline
 
 /// Ignores events: only the session's state is needed, including names of advertising devices.
@@ -24,6 +25,7 @@ final class ConvertSelection {
   private let device: EventFilter
   private let connection: Int?
   let session: GATTSession
+  let packet: PacketDescription
   /// What the record names; kept to reuse its memory.
   private var named = RecordMentions()
   private var mentions: [WireMention] { named.all }
@@ -47,14 +49,14 @@ final class ConvertSelection {
   private static let maximumNameless = 100
 
   /// - filter: its device and its connection.
-  /// - options: of a session that describes packets.
-  init(_ filter: EventFilter, _ options: GATTSession.Options) {
+  init(_ filter: EventFilter, _ options: GATTSession.Options, _ packet: PacketDescription) {
     var device = EventFilter()
     if let text = filter.device { device.select(device: text) }
     device.deviceAddresses = filter.deviceAddresses
     self.device = device
     connection = filter.connection
-    session = GATTSession(options: options, sink: NameSink())
+    self.packet = packet
+    session = GATTSession(options: options, sink: NameSink(), observer: packet)
   }
 
   enum Verdict {
@@ -163,10 +165,10 @@ final class ConvertSelection {
     // Checked before the session forgets a sync that ends here.
     var isChosen = named.hasSync(record, session: session) { self.isChosen($0) }
     session.process(record, bytes: bytes)
-    if let packet = session.packet.connection, self.isChosen(packet) {
+    if let connection = packet.connection, self.isChosen(connection) {
       isChosen = true
       namelessCount += 1
-      if packet.peer != nil || namelessCount > Self.maximumNameless { begun = packet }
+      if connection.peer != nil || namelessCount > Self.maximumNameless { begun = connection }
     }
     switch record.kind {
     case .command: return includes(command: record, bytes: bytes, isChosen: isChosen)

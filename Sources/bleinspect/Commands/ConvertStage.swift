@@ -1,6 +1,7 @@
 import BTSnoop
 import Bytes
 import GATTSession
+import PacketList
 import Timeline
 
 /// Writes the selected records in the requested format.
@@ -11,6 +12,8 @@ final class ConvertStage: RecordStage {
   private let selection: ConvertSelection?
   /// Decrypts, or mends CRCs, where nothing is selected.
   private let decryptor: GATTSession?
+  /// What either session makes of the last record.
+  private let packet: PacketDescription
   private let decrypts: Bool
   /// Whether packets that their recorder has decrypted get a CRC that fits: where nothing says that
   /// it was checked before, any other reads as damage.
@@ -19,8 +22,6 @@ final class ConvertStage: RecordStage {
   private let hasFilter: Bool
   private let separatesCaptures: Bool
   private var clock: TimelineClock?
-  /// The last packet that was decrypted.
-  private var plain = ByteWriter(capacity: 512)
   /// Records from before the selected connection.
   private var held = HeldRecords()
   private var writer: CaptureWriter?
@@ -65,17 +66,17 @@ final class ConvertStage: RecordStage {
     self.out = out
     self.count = count
     self.decrypts = decrypts
-    var describing = session
-    describing.describesPackets = true
-    describing.writesPlainPackets = decrypts
     mends = !target.hasRadioHeader
-    describing.mendsCRC = mends
+    var described = PacketDescription.Options()
+    described.writesPlain = decrypts
+    described.mendsCRC = mends
+    packet = PacketDescription(described)
     selection =
       filter.device != nil || filter.connection != nil
-      ? ConvertSelection(filter, describing) : nil
+      ? ConvertSelection(filter, session, packet) : nil
     decryptor =
       (decrypts || mends) && selection == nil
-      ? GATTSession(options: describing, sink: NameSink(hasNames: false)) : nil
+      ? GATTSession(options: session, sink: NameSink(hasNames: false), observer: packet) : nil
     // `ConvertSelection` decides about devices and connections, which takes more than the filter
     // sees.
     var rest = filter
@@ -119,11 +120,8 @@ final class ConvertStage: RecordStage {
     if let annotator { comments.said = annotator.take(record, bytes: bytes) }
     let verdict = selection?.judge(record, bytes: bytes) ?? .chosen
     decryptor?.process(record, bytes: bytes)
-    guard decrypts || mends, let session = decryptor ?? selection?.session else {
-      return take(record, bytes: bytes, verdict: verdict)
-    }
-    guard session.hasPlainPacket else {
-      guard decrypts, session.packet.link?.isEncrypted == true else {
+    guard decrypts || mends, !packet.plain.isEmpty else {
+      guard decrypts, packet.link?.isEncrypted == true else {
         return take(record, bytes: bytes, verdict: verdict)
       }
       // What stays encrypted is marked: its neighbours are in the clear now.
@@ -132,19 +130,14 @@ final class ConvertStage: RecordStage {
       marked.radio?.micOK = false
       return take(marked, bytes: bytes, verdict: verdict)
     }
-    plain.removeAll()
-    session.appendPlainPacket(to: &plain)
     var changed = record
-    changed.originalLength = plain.count
-    if session.packet.isOpened {
+    changed.originalLength = packet.plain.count
+    if packet.isOpened {
       changed.radio?.wasEncrypted = true
       changed.radio?.isDecrypted = true
       changed.radio?.micOK = true
     }
-    var bytes = ByteWriter(capacity: 0)
-    swap(&bytes, &plain)
-    defer { swap(&bytes, &plain) }
-    return take(changed, bytes: bytes.bytes, verdict: verdict)
+    return take(changed, plain: packet.plain, verdict: verdict)
   }
 
   /// Takes the marks that are due.
@@ -158,6 +151,12 @@ final class ConvertStage: RecordStage {
   private func take(_ mark: (time: CaptureTime, text: String), frame: UInt64) {
     guard let clock, filter.allows(frame: frame, time: mark.time, clock: clock) else { return }
     comments.marks.append(Array(mark.text.utf8))
+  }
+
+  private func take(
+    _ record: CaptureRecord, plain: borrowing ByteWriter, verdict: ConvertSelection.Verdict
+  ) -> Bool {
+    take(record, bytes: plain.bytes, verdict: verdict)
   }
 
   private func take(

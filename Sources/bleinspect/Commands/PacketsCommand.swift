@@ -25,7 +25,6 @@ extension CommandDeclaration {
       // Every record is listed, unless options leave some out.
       ReadingCommand(invocation, advertisements: .all) { invocation, out, filter, session in
         let options = invocation.options
-        var session = session
         let sink = invocation.sink(filter)
         if options.format == .ndjson {
           return PacketStage(
@@ -35,10 +34,11 @@ extension CommandDeclaration {
         var text = PacketTextRenderer.Options()
         text.timeStyle = invocation.options.timeStyle
         text.showsTree = options.verbose
-        session.writesPlainPackets = options.verbose
         text.showsBytes = options.bytes
         text.showsWholeValues = options.full
-        return PacketStage(PacketTextRenderer(out, options: text), options: sink, session: session)
+        return PacketStage(
+          PacketTextRenderer(out, options: text), options: sink, session: session,
+          writesPlain: options.verbose)
       }.run()
     })
 }

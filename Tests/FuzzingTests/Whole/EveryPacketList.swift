@@ -1,6 +1,7 @@
 import BTSnoop
 import Bytes
 import GATTSession
+import PacketList
 import Timeline
 
 /// All forms of the packet list, from one session.
@@ -33,9 +34,9 @@ final class EveryPacketList: PacketRenderer {
     for renderer in renderers { renderer.begin(summary, clock: clock) }
   }
 
-  func packet(_ record: CaptureRecord, bytes: RawSpan, packet: inout PacketInfo) {
+  func packet(_ record: CaptureRecord, bytes: RawSpan, packet: PacketDescription) {
     records += 1
-    for renderer in renderers { renderer.packet(record, bytes: bytes, packet: &packet) }
+    for renderer in renderers { renderer.packet(record, bytes: bytes, packet: packet) }
   }
 
   func end(_ summary: CaptureSummary) {

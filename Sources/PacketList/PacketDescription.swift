@@ -2,14 +2,28 @@ import ATTDissector
 import BTSnoop
 import Bytes
 import Cryptography
+import GATTSession
 import GATTValues
 
-/// The last record, for the packet list. Filled by the session and reused for every record.
-package struct PacketInfo: ~Copyable {
+/// What a list of packets shows of the last record: whose it is, its summary, and what ends in it.
+///
+/// The observer of a session, which tells it. One object serves for all records.
+package final class PacketDescription: RecordObserver {
+  package struct Options: Sendable {
+    /// Whether the record has its connection, not only its number: that counts references.
+    package var keepsConnection = true
+    /// Whether the record has the decoders of its attributes.
+    package var keepsDecoder = false
+    /// Whether it has each packet that a key opens as it would be in the clear, with its CRC.
+    package var writesPlain = false
+    /// Whether it has each packet that its recorder has decrypted with a CRC that fits.
+    package var mendsCRC = false
+    package init() {}
+  }
+
+  let options: Options
   /// `nil` also where it is not kept.
   package private(set) var connection: Connection?
-  /// Whether `connection` is set: that counts references.
-  var keepsConnection = true
   /// The number of the connection, or 0.
   package private(set) var connectionNumber = 0
   package internal(set) var connectionHandle: UInt16?
@@ -18,12 +32,10 @@ package struct PacketInfo: ~Copyable {
   package internal(set) var link: LinkLayerInfo?
   /// The ATT PDUs that end in the record.
   package internal(set) var att = PlainBuffer<ATTInfo>()
-  /// Whether `decoder` is set.
-  var keepsDecoder = false
-  /// That of the attribute that the last ATT PDU names.
-  package private(set) var decoder: DecoderID?
+  /// That of the attribute that the last ATT PDU names, where it is kept.
+  package internal(set) var decoder: DecoderID?
   /// Where the last ATT PDU has the values of several attributes, each of these; empty where that is not known, and unless
-  /// `decoder` is set.
+  /// decoders are kept.
   package internal(set) var several: [(uuid: BluetoothUUID?, decoder: DecoderID?)] = []
   /// The type that the last Read By Type Response was read by.
   package internal(set) var asked: BluetoothUUID?
@@ -32,6 +44,7 @@ package struct PacketInfo: ~Copyable {
   /// A short summary of the record.
   package internal(set) var summary = ByteWriter(capacity: 256)
   private var summaries = HCISummary()
+  let opcodes = ATTOpcodes()
   /// Whether `summary` may hold text from elsewhere: a label, or a recorder's message. Otherwise it
   /// is our own text: printable ASCII without quotes and backslashes.
   package internal(set) var summaryHoldsText = false
@@ -48,19 +61,31 @@ package struct PacketInfo: ~Copyable {
   /// The link-layer packet as it would be in the clear, with its CRC, where it was decrypted with a
   /// key or by the recorder; otherwise empty.
   package internal(set) var plain = ByteWriter(capacity: 256)
-  /// The channel of a K-frame; `nil` for anything else.
+  /// The channel of a PDU on a dynamic channel; `nil` for anything else.
   package internal(set) var channel: L2CAPChannelView?
   /// The SDU that was reassembled from several K-frames and ends in this record; otherwise empty.
   package internal(set) var sdu = ByteWriter(capacity: 256)
 
-  mutating func set(_ connection: Connection?) {
-    connectionNumber = connection?.ordinal ?? 0
-    if keepsConnection { self.connection = connection }
+  package init(_ options: Options = Options()) { self.options = options }
+
+  package func began(_ record: CaptureRecord, bytes: RawSpan) {
+    removeAll()
+    switch record.kind {
+    case .command: summaries.command(bytes, into: &summary)
+    case .event: summaries.event(bytes, into: &summary)
+    case .sco: sco(bytes)
+    case .iso: iso(bytes)
+    case .system: system(record, bytes: bytes)
+    case .unknown:
+      summary.append("Unknown packet type 0x")
+      summary.append(upperHex: UInt64(record.code), digits: record.code > 0xFF ? 4 : 2)
+    case .acl, .linkLayer: break
+    }
   }
 
-  mutating func removeAll() {
-    if keepsConnection { connection = nil }
-    if keepsDecoder {
+  private func removeAll() {
+    if options.keepsConnection { connection = nil }
+    if options.keepsDecoder {
       decoder = nil
       several.removeAll()
     }
@@ -81,69 +106,65 @@ package struct PacketInfo: ~Copyable {
     channel = nil
     sdu.removeAll()
   }
-}
 
-extension PacketInfo {
-  func appendPlain(to writer: inout ByteWriter) { writer.append(plain.bytes) }
-
-  mutating func begin(command bytes: RawSpan) {
-    removeAll()
-    summaries.command(bytes, into: &summary)
-  }
-
-  /// - Returns: whether the event consists of advertising reports.
-  mutating func begin(event bytes: RawSpan) -> Bool {
-    removeAll()
-    return summaries.event(bytes, into: &summary)
-  }
-
-  mutating func begin(_ handle: UInt16) {
-    removeAll()
-    connectionHandle = handle
-  }
-
-  mutating func begin(_ handle: UInt16, on connection: borrowing Connection, from: LinkRole?) {
-    begin(handle)
+  package func found(_ connection: Connection) {
     connectionNumber = connection.ordinal
-    if keepsConnection { self.connection = copy connection }
-    self.from = from
+    if options.keepsConnection { self.connection = connection }
   }
 
-  /// Adds an ATT PDU; `pdu` is `nil` where even its fixed part is cut.
-  mutating func add(
-    _ opcode: ATTOpcode, facts: ATTOpcode.Facts, pdu: ATTPDU?, handle: UInt16?,
-    attribute: Attribute?, value: RawSpan, sender: LinkRole?, serverIsLocal: Bool
-  ) {
-    let start = bytes.count
-    bytes.append(value)
-    att.append(
-      ATTInfo(
-        opcode: opcode, handle: handle, uuid: attribute?.uuid,
-        value: start..<bytes.count,
-        error: opcode == .errorResponse ? pdu?.errorCode : nil, serverIsLocal: serverIsLocal))
-    if keepsDecoder { decoder = attribute?.decoder }
-    from = from ?? sender
-    summarize(
-      opcode, facts: facts, pdu: pdu, handle: handle, attribute: attribute, length: value.byteCount)
+  package func stopped(_ stop: ReadingStop) {
+    switch stop {
+    case .cut(let header): summary.append(header.words)
+    case .fragment(let header, let octets): fragment(header, octets: octets)
+    case .fragmentOnAir(let isStart):
+      summary.append(isStart ? "L2CAP fragment" : "L2CAP fragment, continued")
+    case .notFollowed(let header, let octets): notFollowed(header, octets: octets)
+    case .endNotFollowed: summary.append("ACL data")
+    case .afterEnd(let header, let name):
+      connectionHandle = header.connectionHandle
+      summary.append("ACL data, after the end of its connection: ")
+      summary.append(string: name ?? "data")
+    case .notDecoded(let header, let reason): notDecoded(header, reason: reason)
+    case .damaged: summary.append("Data PDU")
+    case .copied: summary.append("Copy of another sniffer's record")
+    }
   }
 }
 
-extension PacketInfo {
+extension ReadingStop.Header {
+  fileprivate var words: StaticString {
+    switch self {
+    case .acl: "ACL data"
+    case .l2cap: "L2CAP, cut"
+    case .att: "ATT, empty"
+    case .linkLayer: "Link-layer packet, cut"
+    }
+  }
+}
+
+extension PacketDescription {
+  /// The attribute with a handle that an ATT PDU of the record names, as it is known now.
+  package func attribute(at handle: UInt16, of pdu: ATTInfo) -> Attribute? {
+    connection.flatMap { (pdu.serverIsLocal ? $0.local : $0.remote).named(handle) }
+  }
+
   /// Whether any of the ATT PDUs names one of those handles, leading or in the list of a request.
   package func hasAny(_ isOne: (UInt16, ATTInfo) -> Bool) -> Bool {
     att.indices.contains { index in
       let info = att[index]
       switch info.opcode {
       case .readMultipleRequest, .readMultipleVariableRequest:
-        let list = bytes.bytes.clamped(info.value.lowerBound, count: info.value.count)
-        return stride(from: 0, to: list.byteCount - 1, by: 2).contains {
-          isOne(list.uint16LittleEndian(at: $0), info)
-        }
+        return Self.handles(in: bytes, at: info.value).contains { isOne($0, info) }
       // What ends a discovery is about no attribute.
-      case .errorResponse where request(of: info)?.asksForRange == true: return false
+      case .errorResponse where info.refused?.asksForRange == true: return false
       default: return info.handle.map { isOne($0, info) } ?? false
       }
     }
+  }
+
+  private static func handles(in bytes: borrowing ByteWriter, at place: Range<Int>) -> [UInt16] {
+    let list = bytes.bytes(in: place)
+    return stride(from: 0, to: list.byteCount - 1, by: 2).map { list.uint16LittleEndian(at: $0) }
   }
 
   /// Whether it has an error response. Attribute Not Found at the end of a discovery is not an
@@ -152,15 +173,9 @@ extension PacketInfo {
     for index in att.indices {
       let info = att[index]
       guard let error = info.error else { continue }
-      if error != 0x0A || request(of: info)?.asksForRange != true { return true }
+      if error != 0x0A || info.refused?.asksForRange != true { return true }
     }
     return false
-  }
-
-  /// The opcode of the request that an error response is about.
-  private func request(of error: ATTInfo) -> ATTOpcode? {
-    let value = bytes.bytes.clamped(error.value.lowerBound, count: min(1, error.value.count))
-    return value.byteCount == 1 ? ATTOpcode(rawValue: value.uint8(at: 0)) : nil
   }
 }
 
@@ -171,10 +186,12 @@ package struct ATTInfo {
   package var handle: UInt16?
   /// Type of the attribute with the handle.
   package var uuid: BluetoothUUID?
-  /// All bytes after the opcode and the leading handle, if any: a range of `PacketInfo.bytes`.
+  /// All bytes after the opcode and the leading handle, if any: a range of `PacketDescription.bytes`.
   package var value: Range<Int>
   /// The error code of an error response.
   package var error: UInt8?
+  /// The opcode of the request that an error response is about.
+  var refused: ATTOpcode?
   /// The attributes are the recording host's.
   var serverIsLocal: Bool
 }
