@@ -18,6 +18,8 @@ package final class GATTSession {
     package var thermopileFactor = ThermopileFactor.application
     /// Whether `packet` is filled.
     package var describesPackets = false
+    /// Whether ATT PDUs are read; else connections are followed without what is said on them.
+    package var readsAttributes = true
     /// Whether `packet` has connections, not only their numbers.
     package var keepsPacketConnections = true
     /// Whether the description of a record has the decoder of its attribute.

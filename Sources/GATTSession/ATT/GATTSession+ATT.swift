@@ -47,6 +47,7 @@ extension GATTSession {
     _ bytes: RawSpan, on connection: consuming Connection, bearer: consuming Bearer?,
     at record: CaptureRecord, isCut: Bool, missing: Int = 0
   ) {
+    guard options.readsAttributes else { return }
     guard bytes.byteCount > 0 else {
       if options.describesPackets { packet.summary.append("ATT, empty") }
       malformed(

@@ -104,8 +104,6 @@ final class RecordFeed {
     var record: CaptureRecord
     var bytes: [UInt8]
     var comments: [[UInt8]] = []
-    /// The number of its connection in the report of its capture; 0: none, or it was not asked for.
-    var connection: Int32 = 0
   }
 
   /// Records and octets that are read ahead at most, once.
@@ -126,7 +124,9 @@ final class RecordFeed {
     var batch: [Record] = []
     var octets = 0
     var comments: [(frame: UInt64, text: [UInt8])] = []
-    /// Finds the connections of records.
+    /// Connections whose records are left out; where there are some, one of these tells those of records.
+    var left: Set<Int32> = []
+    var links: RecordLinks.Reader?
     var session: GATTSession?
 
     mutating func capture(_ info: CaptureInfo) {
@@ -142,12 +142,14 @@ final class RecordFeed {
     mutating func record(_ record: CaptureRecord, bytes: RawSpan) -> Bool {
       let own = comments.filter { $0.frame == record.frame }.map(\.text)
       if !comments.isEmpty { comments.removeAll() }
-      var read = Record(record: record, bytes: bytes.copy(), comments: own)
+      var link: Int32 = 0
+      if links != nil { link = links?.link(of: record.frame) ?? 0 }
       if let session {
         session.process(record, bytes: bytes)
-        session.withPacket { read.connection = Int32(clamping: $0.connectionNumber) }
+        session.withPacket { link = Int32(clamping: $0.connectionNumber) }
       }
-      batch.append(read)
+      guard link <= 0 || !left.contains(link) else { return true }
+      batch.append(Record(record: record, bytes: bytes.copy(), comments: own))
       octets += bytes.byteCount
       guard batch.count >= RecordFeed.batchCount || octets >= RecordFeed.batchOctets else {
         return true
@@ -175,17 +177,25 @@ final class RecordFeed {
   private var thread: WorkerThread?
   private var batch: ArraySlice<Record> = []
 
-  /// - session: follows the capture, so that its records tell their connections.
-  init(_ name: String, following session: GATTSession.Options? = nil) {
+  /// - links: the connections of its records.
+  /// - left: connections whose records are left out.
+  /// - session: how the capture is followed where `links` does not have all of them.
+  init(
+    _ name: String, links: RecordLinks = RecordLinks(), without left: Set<Int32> = [],
+    following session: GATTSession.Options? = nil
+  ) {
     self.name = name
     let state = state
     thread = WorkerThread {
       var sink = Sink(state: state)
-      sink.session = session.map { session in
-        var session = session
+      sink.left = left
+      if !left.isEmpty, links.isWhole {
+        sink.links = RecordLinks.Reader(links)
+      } else if !left.isEmpty, var session {
         session.describesPackets = true
         session.keepsPacketConnections = false
-        return GATTSession(options: session, sink: SilentSink())
+        session.readsAttributes = false
+        sink.session = GATTSession(options: session, sink: SilentSink())
       }
       var reader = CaptureReader()
       // What stops it was told when it was first read.
