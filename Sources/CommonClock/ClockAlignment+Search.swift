@@ -53,7 +53,7 @@ extension ClockAlignment {
         ($0.isAligned ? 1 : 0, $0.bits) < ($1.isAligned ? 1 : 0, $1.bits)
       })
     else { return }
-    let room = best.room(for: TracePair(a, b, relations[0]))
+    let room = best.room(a, b)
     if isSwapped { best.swap() }
     best.starts = Self.starts(first, second)
     best.widenError()
@@ -78,13 +78,18 @@ extension ClockAlignment {
     return false
   }
 
-  private mutating func swap() {
-    pieces = pieces.map { piece in
-      Piece(
-        span: piece.line.there(
-          piece.span.lowerBound)...max(
-            piece.line.there(piece.span.lowerBound), piece.line.there(piece.span.upperBound)),
-        line: piece.line.inverse)
+  mutating func swap() {
+    // A clock that was set back shows one time twice.
+    let changes = zip([nil] + pieces, pieces).map { before, piece -> ClosedRange<Double>? in
+      guard let before, let change = piece.change else { return nil }
+      let (low, high) = (before.line.there(change.lowerBound), piece.line.there(change.upperBound))
+      return min(low, high)...max(low, high)
+    }
+    pieces = zip(pieces, changes).map { piece, change in
+      let begin = piece.line.there(piece.span.lowerBound)
+      return Piece(
+        span: begin...max(begin, piece.line.there(piece.span.upperBound)),
+        line: piece.line.inverse, change: change)
     }
     pieces.sort { $0.span.lowerBound < $1.span.lowerBound }
     anchors = anchors.map {
@@ -125,6 +130,7 @@ extension ClockAlignment {
       rests += Self.rests(of: rest, outside: first.span.lowerBound...last.span.upperBound)
     }
     segments.sort { $0.span.lowerBound < $1.span.lowerBound }
+    segments = pair.placed(segments)
     let rivals = found.dropFirst().filter { rival in
       rival.isOfSameTime(as: best) && !segments.contains { $0.isSame(as: rival) }
     }
@@ -149,7 +155,7 @@ extension ClockAlignment {
     _ segments: [ClockSegment], rivals: [ClockSegment], pair: TracePair
   ) {
     isOfOneHost = pair.relation == .sameHost
-    pieces = segments.map { Piece(span: $0.span, line: $0.line) }
+    pieces = segments.map { Piece(span: $0.span, line: $0.line, change: $0.change) }
     let matches = segments.flatMap(\.matches)
     var linked: LinkPairs = [:]
     for segment in segments.sorted(by: { $0.matches.count > $1.matches.count }) {
@@ -185,14 +191,14 @@ extension ClockAlignment {
     judge(segments, matches: matches, linked: linked, pair: pair)
   }
 
-  /// Before the first anchor a line is less certain: its slope may be wrong by the room at both of its ends.
   /// The largest error of times, in nanoseconds, with which two captures are taken for one session: with more room
   /// between what one side sent and the other received, much fits by chance.
-  private func room(for pair: TracePair) -> Double {
-    let interval = links.compactMap { pair.a.links[$0.first]?.interval }.max() ?? 0
-    return max(Demand.error, Demand.intervals * Double(interval)) + pair.a.step + pair.b.step
+  private func room(_ a: RecorderTrace, _ b: RecorderTrace) -> Double {
+    let interval = links.compactMap { a.links[$0.first]?.interval }.max() ?? 0
+    return max(Demand.error, Demand.intervals * Double(interval)) + a.step + b.step
   }
 
+  /// Before the first anchor a line is less certain: its slope may be wrong by the room at both of its ends.
   private mutating func widenError() {
     guard let piece = pieces.first, let known = error else { return }
     let length = max(1, piece.span.upperBound - piece.span.lowerBound)
@@ -202,9 +208,10 @@ extension ClockAlignment {
   private mutating func findJumps() {
     jumps = zip(pieces, pieces.dropFirst()).compactMap { before, after in
       let (low, high) = (before.span.upperBound, after.span.lowerBound)
-      let jump = Jump(span: min(low, high)...max(low, high), size: 0)
-      let size = after.line(jump.time) - before.line(jump.time)
-      return abs(size) > max(1e6, error ?? 1e6) ? Jump(span: jump.span, size: size) : nil
+      let time = (low + high) / 2
+      let span = after.change ?? min(low, high)...max(low, high)
+      let size = after.line(time) - before.line(time)
+      return abs(size) > max(1e6, error ?? 1e6) ? Jump(span: span, time: time, size: size) : nil
     }
   }
 
@@ -287,7 +294,7 @@ extension TracePair {
 }
 
 extension Sighting {
-  fileprivate var end: ClockAlignment.Anchor.Place {
+  var end: ClockAlignment.Anchor.Place {
     .init(frame: lastFrame, time: lastTime, place: place)
   }
 }

@@ -37,6 +37,8 @@ package struct ClockAlignment: Sendable {
     /// Nanoseconds since the first record of the second capture.
     var span: ClosedRange<Double>
     var line: ClockLine
+    /// When it took over from the line before it; `nil`: somewhere between both.
+    var change: ClosedRange<Double>?
   }
 
   /// Two connections that are one.
@@ -64,10 +66,11 @@ package struct ClockAlignment: Sendable {
 
   /// A change of one clock against the other.
   package struct Jump: Sendable {
-    /// The last anchor before it and the first one after it: nanoseconds since the first record of the second capture.
+    /// The last anchor that is sure to be before it and the first one after it: nanoseconds since the first record of
+    /// the second capture.
     package var span: ClosedRange<Double>
     /// Where the line changes.
-    package var time: Double { (span.lowerBound + span.upperBound) / 2 }
+    package var time: Double
     /// Nanoseconds.
     package var size: Double
   }

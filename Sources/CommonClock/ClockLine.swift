@@ -203,7 +203,7 @@ extension ClockFit {
   }
 
   /// The line that touches the points from below (above, for a negative sign) and is nearest to them on
-  /// average; of slopes that are as good, the one nearest to 0.
+  /// average; of slopes that are as good, the middle one.
   /// - beyond: points that it should not cross.
   private static func support(
     _ points: [Point], beyond: [Point], sign: Double
@@ -230,16 +230,17 @@ extension ClockFit {
     let best = (low + high) / 2
     // That few points can tell a slope no better than this.
     let enough = cost(best) * (1 + 2 / count) + 1000
-    var part = 0.0
-    if cost(0) > enough {
-      var whole = 1.0
+    /// The last slope on the way to an end that is as good.
+    func last(to end: Double) -> Double {
+      guard cost(end) > enough else { return end }
+      var (good, bad) = (best, end)
       for _ in 0..<24 {
-        let half = (part + whole) / 2
-        if cost(half * best) <= enough { whole = half } else { part = half }
+        let half = (good + bad) / 2
+        if cost(half) <= enough { good = half } else { bad = half }
       }
-      part = whole
+      return good
     }
-    let slope = part * best
+    let slope = (last(to: -ClockLine.maximumSlope) + last(to: ClockLine.maximumSlope)) / 2
     return (
       ClockLine(anchor: middle, offset: sign * height(slope), slope: slope), cost(slope)
     )

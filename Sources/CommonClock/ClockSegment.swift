@@ -9,6 +9,8 @@ struct ClockSegment: Sendable {
   var links: LinkPairs
   var isOfAdvertisements: Bool
   var evidence = MatchEvidence()
+  /// When it took over from the segment before it; `nil`: somewhere between both.
+  var change: ClosedRange<Double>?
 
   var line: ClockLine { fit.line }
 }

@@ -38,11 +38,15 @@ package struct RecorderTrace: Sendable {
   package internal(set) var hasLosses = false
   /// What was left out to keep it small.
   var thinning = [Thinning(), Thinning()]
+  /// All PDUs, where not all are among the sightings.
+  var spool: SightingSpool?
 
   package init() {}
 
   /// Whether not all PDUs are among the sightings.
   package var isThinned: Bool { thinning.contains { !$0.isEmpty } }
+  /// Whether only advertisements were left out, if anything.
+  package var hasAllPDUs: Bool { thinning[0].isEmpty }
 
   /// The places of PDUs among the sightings, by connection.
   package var dataByLink: [Int32: [Int]] {

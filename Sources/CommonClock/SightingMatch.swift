@@ -44,6 +44,7 @@ extension TracePair {
       }
       let there = line.there(second.time)
       var (tried, looked) = (0, 0)
+      let start = nodes.count
       index.near(place, at: there, window: window(there, slack: slack), in: a.sightings) { other in
         let first = a.sightings[other]
         looked += 1
@@ -64,6 +65,7 @@ extension TracePair {
             gain: 1 - 0.45 * cost))
         return tried < Self.tried && looked < Self.looked
       }
+      if nodes.count - start > 1 { nodes[start...].sort { $0.first > $1.first } }
     }
     return chosen(nodes, line: line)
   }
@@ -79,53 +81,90 @@ extension TracePair {
       | UInt64(UInt32(bitPattern: second.connection)) << 34
   }
 
+  /// - nodes: in the order of the second capture, and falling in the first one where that is the same.
   private func chosen(_ nodes: [Node], line: ClockLine) -> [SightingMatch] {
-    let nodes = nodes.sorted {
-      ($0.group, $0.second, $1.first) < ($1.group, $1.second, $0.first)
-    }
     var matches: [SightingMatch] = []
-    var start = 0
-    while start < nodes.count {
-      var end = start
-      while end < nodes.count, nodes[end].group == nodes[start].group { end += 1 }
-      for node in Self.chain(nodes[start..<end]) {
+    let groups = Dictionary(grouping: nodes, by: \.group).sorted { $0.key < $1.key }
+    for (_, group) in groups {
+      for node in Self.chain(group) {
         let (first, second) = (a.sightings[Int(node.first)], b.sightings[Int(node.second)])
         if let bound = bound(first, second) {
           matches.append(
             SightingMatch(first: Int(node.first), second: Int(node.second), bound: bound))
         }
       }
-      start = end
     }
-    // Each has one partner: the nearest.
-    matches.sort {
-      (abs($0.bound.value - line($0.bound.time)), $0.second)
-        < (abs($1.bound.value - line($1.bound.time)), $1.second)
-    }
-    var (seenFirst, seenSecond): (Set<Int>, Set<Int>) = ([], [])
-    matches = matches.filter { match in
-      guard !seenFirst.contains(match.first), !seenSecond.contains(match.second) else {
-        return false
+    let single = withoutSeconds(matches)
+    if single.count < matches.count {
+      // Each has one partner: the nearest.
+      matches.sort {
+        (abs($0.bound.value - line($0.bound.time)), $0.second)
+          < (abs($1.bound.value - line($1.bound.time)), $1.second)
       }
-      seenFirst.insert(match.first)
-      seenSecond.insert(match.second)
-      return true
+      matches = withoutSeconds(matches)
     }
     matches.sort { $0.second < $1.second }
     return matches
   }
 
+  /// Without those of which one before has a part.
+  private func withoutSeconds(_ matches: [SightingMatch]) -> [SightingMatch] {
+    var seenFirst = [Bool](repeating: false, count: a.sightings.count)
+    var seenSecond = [Bool](repeating: false, count: b.sightings.count)
+    return matches.filter { match in
+      guard !seenFirst[match.first], !seenSecond[match.second] else { return false }
+      seenFirst[match.first] = true
+      seenSecond[match.second] = true
+      return true
+    }
+  }
+
+  /// What place each of some numbers has in their order, from 1.
+  private struct Ranks {
+    private(set) var count: Int
+    private let low: Int32
+    /// Where the numbers are close together, the rank of each, from the lowest one.
+    private var table: [Int32] = []
+    private var sorted: [Int32] = []
+
+    init(_ numbers: [Int32]) {
+      let (low, high) = (numbers.min() ?? 0, numbers.max() ?? 0)
+      self.low = low
+      let length = Int(high) - Int(low) + 1
+      guard length <= 8 * numbers.count + 64 else {
+        sorted = Set(numbers).sorted()
+        count = sorted.count
+        return
+      }
+      table = [Int32](repeating: 0, count: length)
+      for number in numbers { table[Int(number - low)] = 1 }
+      count = 0
+      for place in table.indices where table[place] > 0 {
+        count += 1
+        table[place] = Int32(count)
+      }
+    }
+
+    subscript(number: Int32) -> Int {
+      guard table.isEmpty else { return Int(table[Int(number - low)]) }
+      var (low, high) = (0, sorted.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if sorted[middle] < number { low = middle + 1 } else { high = middle }
+      }
+      return low + 1
+    }
+  }
+
   /// The nodes with the largest gain that rise in both captures.
   /// - nodes: in the order of the second capture, and falling in the first one where that is the same.
-  private static func chain(_ nodes: ArraySlice<Node>) -> [Node] {
-    let ranks = Set(nodes.map(\.first)).sorted()
-    var rank: [Int32: Int] = [:]
-    for (index, place) in ranks.enumerated() { rank[place] = index + 1 }
+  private static func chain(_ nodes: [Node]) -> [Node] {
+    let ranks = Ranks(nodes.map(\.first))
     var best = [(gain: Double, node: Int)](repeating: (0, -1), count: ranks.count + 1)
     var before = [Int](repeating: -1, count: nodes.count)
     var top = (gain: 0.0, node: -1)
     for (number, node) in nodes.enumerated() {
-      let place = rank[node.first] ?? 1
+      let place = ranks[node.first]
       var reached = (gain: 0.0, node: -1)
       var at = place - 1
       while at > 0 {
@@ -144,7 +183,7 @@ extension TracePair {
     var chosen: [Node] = []
     var number = top.node
     while number >= 0 {
-      chosen.append(nodes[nodes.startIndex + number])
+      chosen.append(nodes[number])
       number = before[number]
     }
     return chosen.reversed()

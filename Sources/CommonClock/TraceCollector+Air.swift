@@ -41,13 +41,10 @@ extension TraceCollector {
       let header = try? DataChannelPDUHeader(&cursor)
     else { return }
     let number = Int32(clamping: packet.connectionNumber)
-    extend(number, to: time)
-    // A hostile capture has any number of connections.
-    guard trace.links[number] != nil else { return }
+    guard extend(number, to: time) else { return }
     let airtime = Self.airtime(of: header.length, phy: radio.phy)
     let side = sender.side
-    var state = air[number] ?? AirSide()
-    defer { air[number] = state }
+    let state = airSide(number)
     if let connection = packet.connection {
       noteTerms(connection, number: number, at: time, frame: record.frame)
       state.events.hear(
@@ -131,6 +128,13 @@ extension TraceCollector {
       if !isAlternate { state.open[side]?.isDoubtful = true }
     case .reserved: break
     }
+  }
+
+  private func airSide(_ number: Int32) -> AirSide {
+    if let known = air[number] { return known }
+    let side = AirSide()
+    air[number] = side
+    return side
   }
 
   private func control(

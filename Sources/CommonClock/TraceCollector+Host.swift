@@ -19,17 +19,16 @@ extension TraceCollector {
     extend(number, to: time)
     noteTerms(connection, number: number, at: time, frame: record.frame)
     guard record.direction != .unknown else { return }
-    if record.direction == .sent { handDown(record.frame, on: connection, number: number) }
-    let side = HostSide(connection: number, place: place(of: record))
+    let host = hostSide(number)
+    let isSent = record.direction == .sent
+    if isSent { handDown(record.frame, on: connection, host) }
     guard header.isStart else {
-      open[side]?.sighting.lastFrame = record.frame
-      open[side]?.sighting.lastTime = time
+      host?.extend(isSent, to: record.frame, at: time)
       return
     }
-    if let last = open[side] { add(last.sighting) }
-    open[side] = nil
+    if let last = host?.take(isSent) { add(last.sighting) }
     let role = connection.role
-    let sender = record.direction == .sent ? role : role?.opposite
+    let sender = isSent ? role : role?.opposite
     let body = cursor.takeRest()
     guard
       let sighting = Self.data(
@@ -38,23 +37,28 @@ extension TraceCollector {
     else {
       return
     }
-    // A hostile log opens any number of connections.
-    if open.count < 4096 { open[side] = OpenSighting(sighting: sighting) } else { add(sighting) }
+    if let host { host.open(isSent, sighting) } else { add(sighting) }
+  }
+
+  /// - Returns: `nil` for most of the connections that a hostile log opens.
+  private func hostSide(_ number: Int32) -> HostSide? {
+    if let known = hosts[number] { return known }
+    guard hosts.count < 4096 else { return nil }
+    let side = HostSide()
+    hosts[number] = side
+    return side
   }
 
   /// Packets of one connection that a controller holds at most.
   private static let mostWaiting = 512
   private static let mostCompletions = 1 << 17
 
-  private func handDown(_ frame: UInt64, on connection: Connection, number: Int32) {
+  private func handDown(_ frame: UInt64, on connection: Connection, _ host: HostSide?) {
     // A log from the middle of a connection does not have all that is reported.
-    guard connection.beginsInCapture, !connection.lacksStart,
-      flows[number] != nil || flows.count < 4096
-    else { return }
-    if flows[number, default: Flow()].waiting.count >= Self.mostWaiting {
-      flows[number]?.waiting.removeAll()
-    }
-    flows[number, default: Flow()].waiting.append(frame)
+    guard let host, connection.beginsInCapture, !connection.lacksStart else { return }
+    if host.flow == nil { host.flow = Flow() }
+    if host.flow?.waiting.count ?? 0 >= Self.mostWaiting { host.flow?.waiting.removeAll() }
+    host.flow?.waiting.append(frame)
   }
 
   private func completed(
@@ -65,20 +69,18 @@ extension TraceCollector {
       guard let handle = try? cursor.uint16LittleEndian(),
         let count = try? cursor.uint16LittleEndian()
       else { return }
-      let number = number(handle, record: record)
-      guard let flow = flows[number] else { continue }
-      let done = flow.waiting.prefix(Int(count))
+      let done = hosts[number(handle, record: record)]?.flow?.complete(Int(count)) ?? []
       for frame in done where trace.completions.count < Self.mostCompletions {
         trace.completions[frame] = time
       }
-      flows[number]?.waiting.removeFirst(done.count)
-      flows[number]?.isReported = true
     }
   }
 
   private func disconnected(_ cursor: inout ByteCursor, at time: Double) {
     let number = Int32(clamping: packet.connectionNumber)
-    guard (try? cursor.uint8()) == 0, let flow = flows.removeValue(forKey: number) else { return }
+    guard (try? cursor.uint8()) == 0, let host = hosts.removeValue(forKey: number) else { return }
+    for open in [host.sent, host.received] { if let open { add(open.sighting) } }
+    guard let flow = host.flow else { return }
     if flow.isReported, trace.completions.count < Self.mostCompletions, trace.ends.count < 4096 {
       trace.ends[number] = time
     }
@@ -229,5 +231,31 @@ extension TraceCollector {
     Sighting(
       time: time, keys: (brief, brief, whole), depth: depth, kind: .advertisement, place: place,
       sender: nil, connection: 0, frame: record.frame, lastFrame: record.frame, lastTime: time)
+  }
+}
+
+extension TraceCollector.HostSide {
+  /// - isSent: what the host sent.
+  fileprivate func take(_ isSent: Bool) -> TraceCollector.OpenSighting? {
+    isSent ? sent.take() : received.take()
+  }
+
+  fileprivate func open(_ isSent: Bool, _ sighting: Sighting) {
+    if isSent {
+      sent = TraceCollector.OpenSighting(sighting: sighting)
+    } else {
+      received = TraceCollector.OpenSighting(sighting: sighting)
+    }
+  }
+
+  /// The record has the next part of the last PDU.
+  fileprivate func extend(_ isSent: Bool, to frame: UInt64, at time: Double) {
+    if isSent {
+      sent?.sighting.lastFrame = frame
+      sent?.sighting.lastTime = time
+    } else {
+      received?.sighting.lastFrame = frame
+      received?.sighting.lastTime = time
+    }
   }
 }

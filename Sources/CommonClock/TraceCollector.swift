@@ -7,7 +7,7 @@ import PacketList
 /// Collects the sightings of a capture while a session follows it.
 package final class TraceCollector {
   /// Sightings at most, without advertisements, and of advertisements.
-  static let limits = [1 << 16, 1 << 14]
+  package static let limits = [1 << 16, 1 << 14]
   /// The octets of an L2CAP PDU that are compared; a link-layer PDU holds that many even at its shortest.
   private static let wholeLength = 27
   /// The octets that are compared in a log that keeps only the beginning of each packet: L2CAP header, opcode and
@@ -21,15 +21,18 @@ package final class TraceCollector {
   private var step: Int64 = 0
   var hasHost = false
   var hasAir = false
-  /// The last PDU of each connection of a host, in each direction.
-  var open: [HostSide: OpenSighting] = [:]
-  /// The flows of connections that began in the capture, by connection.
-  var flows: [Int32: Flow] = [:]
+  /// What a host sends and receives on each connection.
+  var hosts: [Int32: HostSide] = [:]
   /// What a sniffer has heard of each connection.
   var air: [Int32: AirSide] = [:]
+  /// The connection of the last record that has one, and when that was: most records are of the same one.
+  private var latest: (connection: Int32, time: Double) = (0, 0)
+  /// The parameters that were noted last.
+  private var noted: (connection: Int32, terms: LinkSpan.Terms)?
+  private let limits: [Int]
 
   /// The last PDUs of a connection on the air.
-  struct AirSide {
+  final class AirSide {
     var end = PerSide<Double>(both: -1)
     var acknowledges = PerSide(both: false)
     /// The sequence number of the last packet.
@@ -61,20 +64,38 @@ package final class TraceCollector {
     /// The records of those that the controller has not reported as completed.
     var waiting: [UInt64] = []
     var isReported = false
+
+    /// The controller reports so many as completed.
+    mutating func complete(_ count: Int) -> [UInt64] {
+      let done = Array(waiting.prefix(count))
+      waiting.removeFirst(done.count)
+      isReported = true
+      return done
+    }
   }
 
-  /// What a host sends and what it receives on a connection.
-  struct HostSide: Hashable {
-    var connection: Int32
-    var place: Sighting.Place
+  /// A connection of a host.
+  final class HostSide {
+    /// The last PDUs that it sent and received.
+    var sent: OpenSighting?
+    var received: OpenSighting?
+    /// `nil`: the connection did not begin in the capture, or has ended.
+    var flow: Flow?
   }
 
-  package init(_ options: GATTSession.Options) {
+  /// - limits: less than usual in tests.
+  package init(_ options: GATTSession.Options, limits: [Int] = TraceCollector.limits) {
+    self.limits = limits
     var described = PacketDescription.Options()
     described.writesPlain = true
     packet = PacketDescription(described)
+    var options = options
+    options.readsAttributes = false
     session = GATTSession(options: options, sink: SilentSink(), observer: packet)
   }
+
+  /// The connection of the last record; 0: it has none.
+  package var connectionNumber: Int32 { Int32(clamping: packet.connectionNumber) }
 
   package func take(_ record: CaptureRecord, bytes: RawSpan) {
     session.process(record, bytes: bytes)
@@ -91,11 +112,15 @@ package final class TraceCollector {
   /// Call it once, after the last record.
   package func finish() -> RecorderTrace {
     session.finish()
+    keepLatest()
     for (number, heard) in air {
       for side in Side.allCases { close(heard, side: side, isAlternate: true) }
       heard.events.finish(&trace.links[number])
     }
-    for open in open.values { add(open.sighting) }
+    for host in hosts.values {
+      for open in [host.sent, host.received] { if let open { add(open.sighting) } }
+    }
+    trace.spool?.finish()
     trace.sightings = pools[0] + pools[1]
     pools = [[], []]
     trace.sightings.sort { ($0.time, $0.frame) < ($1.time, $1.frame) }
@@ -156,9 +181,15 @@ package final class TraceCollector {
 
   func add(_ sighting: Sighting) {
     let pool = sighting.pool
+    if pool == 0 { trace.spool?.add(sighting) }
     guard trace.thinning[pool].keeps(sighting) else { return }
     pools[pool].append(sighting)
-    while pools[pool].count >= Self.limits[pool] {
+    while pools[pool].count >= limits[pool] {
+      if pool == 0, trace.spool == nil {
+        let spool = SightingSpool()
+        for kept in pools[pool] { spool.add(kept) }
+        trace.spool = spool
+      }
       trace.thinning[pool].increase(pools[pool])
       let thinning = trace.thinning[pool]
       pools[pool].removeAll { !thinning.keeps($0) }
@@ -167,21 +198,35 @@ package final class TraceCollector {
     }
   }
 
-  func extend(_ connection: Int32, to time: Double) {
-    guard connection > 0 else { return }
-    if trace.links[connection] == nil {
-      guard trace.links.count < Self.limits[0] else { return }
-      trace.links[connection] = LinkSpan(first: time, last: time)
+  /// A connection has a record.
+  /// - Returns: whether it is kept: a hostile capture has any number of connections.
+  @discardableResult
+  func extend(_ connection: Int32, to time: Double) -> Bool {
+    guard connection > 0 else { return false }
+    if connection != latest.connection {
+      keepLatest()
+      if trace.links[connection] == nil {
+        guard trace.links.count < Self.limits[0] else { return false }
+        trace.links[connection] = LinkSpan(first: time, last: time)
+      }
     }
-    trace.links[connection]?.last = time
+    latest = (connection, time)
+    return true
+  }
+
+  private func keepLatest() {
+    if latest.connection > 0 { trace.links[latest.connection]?.last = latest.time }
+    latest = (0, 0)
   }
 
   /// Notes the parameters of a connection that the session has.
   func noteTerms(_ connection: Connection, number: Int32, at time: Double, frame: UInt64) {
-    trace.links[number]?.note(
-      LinkSpan.Terms(
-        time: time, frame: frame, interval: connection.interval, latency: connection.latency,
-        timeout: connection.timeout))
+    let terms = LinkSpan.Terms(
+      time: time, frame: frame, interval: connection.interval, latency: connection.latency,
+      timeout: connection.timeout)
+    if let noted, noted.connection == number, noted.terms.isSame(as: terms) { return }
+    trace.links[number]?.note(terms)
+    noted = (number, terms)
   }
 
   static func key(_ kind: Sighting.Kind, octets: RawSpan, more: UInt64 = 0) -> UInt32 {
@@ -189,7 +234,11 @@ package final class TraceCollector {
     hash.add(UInt64(kind.rawValue))
     hash.add(more)
     hash.add(octets)
-    return UInt32(truncatingIfNeeded: hash.value ^ hash.value >> 32)
+    return folded(hash)
+  }
+
+  private static func folded(_ hash: FNV1a) -> UInt32 {
+    UInt32(truncatingIfNeeded: hash.value ^ hash.value >> 32)
   }
 
   /// An L2CAP PDU, of which `body` is the beginning.
@@ -201,13 +250,17 @@ package final class TraceCollector {
     let size = Int(body.uint16LittleEndian(at: 0)) + 4
     let whole = min(size, wholeLength)
     let brief = min(size, briefLength)
-    let octets = UInt64(size)
+    var hash = FNV1a()
+    hash.add(UInt64(Sighting.Kind.data.rawValue))
+    hash.add(UInt64(size))
+    hash.add(body.clamped(0, count: brief))
+    let briefKey = folded(hash)
+    if whole > brief { hash.add(body.clamped(brief, count: whole - brief)) }
     return Sighting(
       time: time,
       keys: (
         length: lengthKey(size),
-        brief: key(.data, octets: body.clamped(0, count: brief), more: octets),
-        whole: key(.data, octets: body.clamped(0, count: whole), more: octets)
+        brief: briefKey, whole: folded(hash)
       ),
       depth: body.byteCount >= whole ? .whole : body.byteCount >= brief ? .brief : .length,
       kind: .data, place: place, sender: sender, connection: connection, frame: record.frame,
@@ -219,7 +272,7 @@ package final class TraceCollector {
     hash.add(0x1_0000 | UInt64(size))
     // Its lowest bits decide what is left out.
     hash.add(UInt64(size))
-    return UInt32(truncatingIfNeeded: hash.value ^ hash.value >> 32)
+    return folded(hash)
   }
 
   /// What both sides show whole.

@@ -121,11 +121,6 @@ struct TracePair: Sendable {
 
 /// The sightings of one capture by key.
 struct SightingIndex: Sendable {
-  private struct Entry {
-    var key: UInt64
-    var place: Int32
-  }
-
   /// Places of the first capture, by key and time.
   private let places: [Int32]
   /// For each sighting of the second capture and each depth of the first, its partners.
@@ -133,32 +128,63 @@ struct SightingIndex: Sendable {
   private static let depths = Sighting.Depth.allCases.count
 
   init(_ first: [Sighting], for second: [Sighting]) {
-    let wanted = Set(second.map(\.depth))
-    var entries: [Entry] = []
+    let wanted = DepthSet(second)
+    // Each key gets a number, and each sighting those of its keys.
+    var numbers: [UInt64: Int32] = [:]
+    numbers.reserveCapacity(first.count)
+    var counts: [Int32] = []
+    var entries: [(number: Int32, place: Int32)] = []
     entries.reserveCapacity(first.count)
     for (place, sighting) in first.enumerated() {
       // A sighting is looked for at the lesser depth of both.
-      for depth in Set(wanted.map { min($0.rawValue, sighting.depth.rawValue) }) {
-        entries.append(
-          Entry(key: Self.key(of: sighting, own: sighting.depth, depth: depth), place: Int32(place))
-        )
+      for depth in 0...sighting.depth.rawValue where wanted.meets(sighting.depth, at: depth) {
+        let key = Self.key(of: sighting, own: sighting.depth, depth: depth)
+        let number = numbers[key] ?? Int32(counts.count)
+        if Int(number) == counts.count {
+          numbers[key] = number
+          counts.append(0)
+        }
+        counts[Int(number)] += 1
+        entries.append((number, Int32(place)))
       }
     }
-    entries.sort { ($0.key, $0.place) < ($1.key, $1.place) }
-    places = entries.map(\.place)
-    var lists: [UInt64: Range<Int32>] = [:]
-    var start = 0
-    for end in 1..<max(1, entries.count + 1) where !entries.isEmpty {
-      if end == entries.count || entries[end].key != entries[start].key {
-        lists[entries[start].key] = Int32(start)..<Int32(end)
-        start = end
+    var starts: [Int32] = [0]
+    starts.reserveCapacity(counts.count + 1)
+    for count in counts { starts.append(starts[starts.count - 1] + count) }
+    var next = starts
+    var places = [Int32](repeating: 0, count: entries.count)
+    for entry in entries {
+      places[Int(next[Int(entry.number)])] = entry.place
+      next[Int(entry.number)] += 1
+    }
+    self.places = places
+    let owns = DepthSet(first)
+    var ranges = [Range<Int32>](repeating: 0..<0, count: second.count * Self.depths)
+    for (place, sighting) in second.enumerated() {
+      for own in Sighting.Depth.allCases where owns.contains(own) {
+        let key = Self.key(
+          of: sighting, own: own, depth: min(own.rawValue, sighting.depth.rawValue))
+        guard let number = numbers[key] else { continue }
+        ranges[place * Self.depths + Int(own.rawValue)] =
+          starts[Int(number)]..<starts[Int(number) + 1]
       }
     }
-    ranges = second.flatMap { sighting in
-      Sighting.Depth.allCases.map { own in
-        lists[Self.key(of: sighting, own: own, depth: min(own.rawValue, sighting.depth.rawValue))]
-          ?? 0..<0
-      }
+    self.ranges = ranges
+  }
+
+  /// The depths that some sightings have.
+  private struct DepthSet {
+    private var bits: UInt8 = 0
+
+    init(_ sightings: [Sighting]) {
+      for sighting in sightings { bits |= 1 << sighting.depth.rawValue }
+    }
+
+    func contains(_ depth: Sighting.Depth) -> Bool { bits & 1 << depth.rawValue != 0 }
+
+    /// Whether the lesser depth of one of these and another one is this.
+    func meets(_ own: Sighting.Depth, at depth: UInt8) -> Bool {
+      depth < own.rawValue ? bits & 1 << depth != 0 : bits >> own.rawValue != 0
     }
   }
 

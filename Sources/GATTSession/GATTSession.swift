@@ -16,6 +16,8 @@ package final class GATTSession {
     /// Affects only the `text` of events, as `units` does.
     package var hexLength = HexLength.brief
     package var thermopileFactor = ThermopileFactor.application
+    /// Whether ATT PDUs are read; else connections are followed without what is said on them.
+    package var readsAttributes = true
     /// Whether link-layer packets with a bad CRC are decoded as if it were good.
     package var readsBadCRC = false
     /// Identity resolving keys from outside the capture.

@@ -102,6 +102,68 @@ import Testing
     expect(adverts(try document("--align", other, one)), equals: [7])
   }
 
+  /// A monitor's log with what it tells of an adapter when it begins.
+  /// - begin: microseconds after the beginning of the session.
+  /// - plugs: the adapter goes and comes again at the end, so often.
+  private func monitor(
+    _ name: String, begin: Int64, late: Int64 = 0, plugs: Int = 0, isCentral: Bool = true
+  ) throws -> String {
+    var file = BTSnoopBytes(datalink: 2001)
+    let address: [UInt8] = [isCentral ? 7 : 9, 0x30, 0x21, 0x5E, 0x8A, 0xC4]
+    func report(_ time: Int64) {
+      let stamp = Self.start + time + late
+      file.add([0, 1] + address + Array("hci0".utf8) + [0, 0, 0, 0], flags: 0, time: stamp)
+      file.add([], flags: 8, time: stamp + 1)
+      file.add(address + [2, 0], flags: 10, time: stamp + 2)
+    }
+    report(begin)
+    let pair = RecordedPair(seed: 51, seconds: 40)
+    for (record, bytes) in pair.hostRecords(RecordedPair.Clock(), isCentral: isCentral) {
+      let time = record.time.seconds * 1_000_000 + Int64(record.time.nanoseconds / 1000)
+      guard time - Self.start > begin else { continue }
+      let isReceived = record.direction == .received
+      file.add(
+        bytes, flags: record.kind == .event ? 3 : isReceived ? 5 : 4, time: time + late)
+    }
+    for number in 0..<plugs {
+      let time = 41_000_000 + Int64(number) * 30_000
+      file.add([], flags: 9, time: Self.start + time + late)
+      file.add([], flags: 1, time: Self.start + time + late + 10)
+      report(time + 2000)
+    }
+    return try folder.file(name, file.bytes)
+  }
+
+  private func adapters(_ document: Object) -> [String] {
+    (document["events"] as? [Object] ?? []).filter { $0["event"] as? String == "adapter" }
+      .compactMap { $0["action"] as? String }
+  }
+
+  /// The recorder that begins later is told anew which adapters there are, and each is there once.
+  @Test(arguments: [0, 3], [0, 1])
+  func adaptersOnce(plugs: Int, first: Int) throws {
+    let files = [
+      try monitor("live.log", begin: 0, plugs: plugs),
+      try monitor("btmon.log", begin: 5_000_000, late: 30, plugs: plugs),
+    ]
+    let single = adapters(try document(files[0]))
+    expect(single.count { $0 == "present" }, equals: 1 + plugs)
+    expect(adapters(try document("--align", files[first], files[1 - first])), equals: single)
+  }
+
+  /// What only the one that begins later has is there, and the adapter of another host is another one.
+  @Test func adaptersOfEach() throws {
+    let live = try monitor("live.log", begin: 0)
+    let longer = try monitor("btmon.log", begin: 5_000_000, late: 30, plugs: 2)
+    let merged = adapters(try document("--align", live, longer))
+    expect(merged.count { $0 == "present" }, equals: 3)
+    expect(merged.count { $0 == "gone" }, equals: 2)
+    let strap = try monitor("strap.log", begin: 0, isCentral: false)
+    let both = adapters(try document("--align", live, strap))
+    expect(both.count { $0 == "present" }, equals: 2)
+    expect(both.count { $0 == "powered" }, equals: 2)
+  }
+
   /// Of two hosts, each has its own adapter and its own records.
   @Test func twoHosts() throws {
     let pair = RecordedPair(seed: 52, seconds: 40)

@@ -58,6 +58,9 @@ import Testing
     var certain = 0
     var wrongCertain = 0
     var largestError = 0.0
+    /// The most that a clock was off, and a drift, where no clock is set; nanoseconds and parts per million.
+    var mostOff = 0.0
+    var mostDrift = 0.0
     var failures: [String] = []
   }
 
@@ -93,6 +96,11 @@ import Testing
       let wrong = try truth.error(alignment, other)
       let error = try #require(alignment.error)
       tally.largestError = max(tally.largestError, error)
+      tally.mostOff = max(tally.mostOff, wrong)
+      if !kind.jumps {
+        let drift = abs(alignment.drift - RecordedPair.drift(first, second))
+        tally.mostDrift = max(tally.mostDrift, drift)
+      }
       if wrong <= error {
         tally.held += 1
       } else {
@@ -112,6 +120,8 @@ import Testing
   @Test(arguments: kinds) func claims(_ kind: Kind) throws {
     let tally = try tally(kind)
     let said = "\(tally)"
+    // A long run is for the figures.
+    if Self.count > 6 { print(kind.testDescription, said) }
     // What lies about a jump, or has no connect, may be too little.
     let least = kind.jumps || !kind.hasConnect ? 7 : 9
     expect(tally.aligned * 10 >= tally.pairs * least, said)

@@ -6,8 +6,11 @@ import GATTSession
 @testable import TestSupport
 
 extension RecordedPair {
-  private static func collect(_ records: [Record]) -> RecorderTrace {
-    let collector = TraceCollector(GATTSession.Options())
+  /// - limits: those of a trace.
+  static func collect(
+    _ records: [Record], limits: [Int] = TraceCollector.limits
+  ) -> RecorderTrace {
+    let collector = TraceCollector(GATTSession.Options(), limits: limits)
     for (record, bytes) in records { collector.take(record, bytes: bytes.rawBytes) }
     return collector.finish()
   }

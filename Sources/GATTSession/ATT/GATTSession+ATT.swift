@@ -62,6 +62,7 @@ extension GATTSession {
     _ bytes: RawSpan, on connection: consuming Connection, bearer: consuming Bearer?,
     at record: CaptureRecord, isCut: Bool, missing: Int = 0
   ) {
+    guard options.readsAttributes else { return }
     guard bytes.byteCount > 0 else {
       observer?.stopped(.cut(.att))
       malformed(

@@ -105,8 +105,6 @@ final class RecordFeed {
     var record: CaptureRecord
     var bytes: [UInt8]
     var comments: [[UInt8]] = []
-    /// The number of its connection in the report of its capture; 0: none, or it was not asked for.
-    var connection: Int32 = 0
   }
 
   /// Records and octets that are read ahead at most, once.
@@ -127,7 +125,9 @@ final class RecordFeed {
     var batch: [Record] = []
     var octets = 0
     var comments: [(frame: UInt64, text: [UInt8])] = []
-    /// Finds the connections of records.
+    /// Connections whose records are left out; where there are some, one of these tells those of records.
+    var left: Set<Int32> = []
+    var links: RecordLinks.Reader?
     var session: GATTSession?
     let packet: PacketDescription
 
@@ -144,12 +144,14 @@ final class RecordFeed {
     mutating func record(_ record: CaptureRecord, bytes: RawSpan) -> Bool {
       let own = comments.filter { $0.frame == record.frame }.map(\.text)
       if !comments.isEmpty { comments.removeAll() }
-      var read = Record(record: record, bytes: bytes.copy(), comments: own)
+      var link: Int32 = 0
+      if links != nil { link = links?.link(of: record.frame) ?? 0 }
       if let session {
         session.process(record, bytes: bytes)
-        read.connection = Int32(clamping: packet.connectionNumber)
+        link = Int32(clamping: packet.connectionNumber)
       }
-      batch.append(read)
+      guard link <= 0 || !left.contains(link) else { return true }
+      batch.append(Record(record: record, bytes: bytes.copy(), comments: own))
       octets += bytes.byteCount
       guard batch.count >= RecordFeed.batchCount || octets >= RecordFeed.batchOctets else {
         return true
@@ -177,8 +179,13 @@ final class RecordFeed {
   private var thread: WorkerThread?
   private var batch: ArraySlice<Record> = []
 
-  /// - session: follows the capture, so that its records tell their connections.
-  init(_ name: String, following session: GATTSession.Options? = nil) {
+  /// - links: the connections of its records.
+  /// - left: connections whose records are left out.
+  /// - session: how the capture is followed where `links` does not have all of them.
+  init(
+    _ name: String, links: RecordLinks = RecordLinks(), without left: Set<Int32> = [],
+    following session: GATTSession.Options? = nil
+  ) {
     self.name = name
     let state = state
     thread = WorkerThread {
@@ -186,8 +193,12 @@ final class RecordFeed {
       described.keepsConnection = false
       let packet = PacketDescription(described)
       var sink = Sink(state: state, packet: packet)
-      sink.session = session.map {
-        GATTSession(options: $0, sink: SilentSink(), observer: packet)
+      sink.left = left
+      if !left.isEmpty, links.isWhole {
+        sink.links = RecordLinks.Reader(links)
+      } else if !left.isEmpty, var session {
+        session.readsAttributes = false
+        sink.session = GATTSession(options: session, sink: SilentSink(), observer: packet)
       }
       var reader = CaptureReader()
       // What stops it was told when it was first read.

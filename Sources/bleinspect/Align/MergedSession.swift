@@ -23,7 +23,8 @@ struct MergedSession {
     let recorders = plan.aligned.recorders
     let feeds = recorders.indices.map { capture in
       RecordFeed(
-        recorders[capture].name, following: plan.needsLinks(capture) ? session : nil)
+        recorders[capture].name, links: recorders[capture].links, without: plan.left(capture),
+        following: session)
     }
     defer { for feed in feeds { feed.stop() } }
     for feed in feeds where !feed.hasStarted {

@@ -123,7 +123,7 @@ struct RecordQueue {
     latest = record.time
     // What is not understood was told when the capture was first read.
     guard record.kind != .unknown,
-      !plan.leavesOut(record.frame, ofLink: read.connection, of: capture)
+      !plan.leavesOut(record.frame, of: capture)
     else { return }
     record.frame = plan.number(record.frame, of: capture)
     // A gap of one recorder is none of the others.

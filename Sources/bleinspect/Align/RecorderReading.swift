@@ -25,6 +25,8 @@ struct ReadRecorder {
   var adapters: [UInt16?] = []
   /// Those of its connections.
   var linkAdapters: [Int32: UInt16?] = [:]
+  /// The connections of its records.
+  var links = RecordLinks()
 }
 
 /// Collects what one capture has in common with others.
@@ -36,6 +38,7 @@ private final class TraceStage: RecordStage {
   private(set) var trace = RecorderTrace()
   private(set) var adapters: [UInt16?] = []
   private(set) var linkAdapters: [Int32: UInt16?] = [:]
+  private(set) var links = RecordLinks()
 
   init(_ options: GATTSession.Options, frame: UInt64?) {
     collector = TraceCollector(options)
@@ -46,6 +49,7 @@ private final class TraceStage: RecordStage {
 
   func record(_ record: CaptureRecord, bytes: RawSpan) -> Bool {
     collector.take(record, bytes: bytes)
+    links.add(record.frame, collector.connectionNumber)
     if record.frame == frame { frameTime = record.time }
     // Notes of a monitor are of no adapter; in other logs nothing has a number.
     if record.kind != .system || record.adapter != nil, adapters.last != .some(record.adapter),
@@ -132,6 +136,6 @@ extension Invocation {
     return ReadRecorder(
       name: file, trace: stage.trace, keys: keys, frameTime: stage.frameTime, damage: damage,
       error: problem, notes: pipeline.summary.notes, adapters: stage.adapters,
-      linkAdapters: stage.linkAdapters)
+      linkAdapters: stage.linkAdapters, links: stage.links)
   }
 }

@@ -41,6 +41,11 @@ final class SessionPlan: Sendable {
   private let sightings: [SeenPlace]
   /// The first one of a record's list, by its number over all captures.
   private let places: [UInt64: Int32]
+  /// Those that are too many for memory.
+  private let longPairs: LongPairs
+  private let clocks: [PlacingClock]
+  /// The time of each capture's first record.
+  private let begins: [CaptureTime]
 
   /// A record, and its time on the clock of the first capture; there are as many as PDUs that are compared.
   private struct SeenPlace: Sendable {
@@ -68,7 +73,10 @@ final class SessionPlan: Sendable {
       Set(leftLinks.lazy.filter { $0.capture == capture }.map(\.link))
     }
     reports = Self.reports(aligned)
-    (sightings, places) = Self.sightings(aligned, starts: starts)
+    clocks = aligned.recorders.indices.map { aligned.clock(of: $0) }
+    begins = aligned.recorders.map { $0.trace.start ?? CaptureTime(seconds: 0, nanoseconds: 0) }
+    longPairs = LongPairs(aligned)
+    (sightings, places) = Self.sightings(aligned, starts: starts, without: longPairs)
   }
 
   // MARK: Connections
@@ -141,13 +149,13 @@ final class SessionPlan: Sendable {
   // MARK: PDUs
 
   private static func sightings(
-    _ aligned: AlignedRecorders, starts: [UInt64]
+    _ aligned: AlignedRecorders, starts: [UInt64], without long: LongPairs
   ) -> ([SeenPlace], [UInt64: Int32]) {
     var sightings: [SeenPlace] = []
     var places: [UInt64: Int32] = [:]
     let clocks = aligned.recorders.indices.map { aligned.clock(of: $0) }
     let begins = aligned.recorders.map { $0.trace.start ?? CaptureTime(seconds: 0, nanoseconds: 0) }
-    for pair in aligned.comparedPairs where pair.alignment.isAligned {
+    for pair in aligned.comparedPairs where pair.alignment.isAligned && !long.has(pair) {
       for anchor in pair.alignment.certainAnchors {
         let both = [(pair.first, anchor.first), (pair.second, anchor.second)]
         var first = both.lazy.compactMap { places[starts[$0] + $1.frame] }.first
@@ -175,10 +183,8 @@ final class SessionPlan: Sendable {
   /// The number over all captures of a record.
   func number(_ frame: UInt64, of capture: Int) -> UInt64 { starts[capture] + frame }
 
-  /// Whether another record tells what this one does.
-  func leavesOut(_ frame: UInt64, ofLink link: Int32, of capture: Int) -> Bool {
-    link > 0 && left[capture].contains(link) || reports[capture].contains(frame)
-  }
+  /// Whether a sniffer's record tells what this one does.
+  func leavesOut(_ frame: UInt64, of capture: Int) -> Bool { reports[capture].contains(frame) }
 
   /// The adapters of a log that are those of the first log of its host: by the connections that both have, else the
   /// only ones, or those with one number.
@@ -218,8 +224,8 @@ final class SessionPlan: Sendable {
     return Int64(max(0, min(20e6, pair?.alignment.error ?? 0)))
   }
 
-  /// Whether the connections of its records have to be known.
-  func needsLinks(_ capture: Int) -> Bool { !left[capture].isEmpty }
+  /// The connections of a capture of which another recorder tells: those of its records have to be known.
+  func left(_ capture: Int) -> Set<Int32> { left[capture] }
 
   /// Whether records of a capture have times of other recorders.
   func movesTimes(_ capture: Int) -> Bool {
@@ -230,6 +236,7 @@ final class SessionPlan: Sendable {
   /// had it.
   /// - Returns: `nil`: no other recorder is known to have it but logs of the same host.
   func airTime(_ number: UInt64, of capture: Int) -> CaptureTime? {
+    if !longPairs.isEmpty, starts.count == 2 { return airTimeOfTwo(number, of: capture) }
     let seen = list(number).filter {
       Int($0.capture) == capture || firstLog[Int($0.capture)] != firstLog[capture]
     }
@@ -237,6 +244,23 @@ final class SessionPlan: Sendable {
     // Of two sniffers, the first one.
     let heard = seen.filter { $0.place == .air }.min { $0.capture < $1.capture }
     return heard?.time ?? seen.map(\.time).max()
+  }
+
+  /// The same of two long captures, without a list.
+  private func airTimeOfTwo(_ number: UInt64, of capture: Int) -> CaptureTime? {
+    guard firstLog[0] != firstLog[1] else { return nil }
+    var time: CaptureTime?
+    longPairs.partners(number - starts[capture], of: capture) { own, its, other in
+      time =
+        if its.place == .air {
+          self.time(its, of: other)
+        } else if own.place == .air {
+          self.time(own, of: capture)
+        } else {
+          max(self.time(own, of: capture), self.time(its, of: other))
+        }
+    }
+    return time
   }
 
   /// The records that have what a record has, in the order of the captures; none where only one has it.
@@ -249,7 +273,8 @@ final class SessionPlan: Sendable {
     }
   }
 
-  private func list(_ number: UInt64) -> [SeenPlace] {
+  /// What is kept in memory of a record.
+  private func kept(_ number: UInt64) -> [SeenPlace] {
     var found: [SeenPlace] = []
     var next = places[number] ?? -1
     while next >= 0 {
@@ -257,6 +282,45 @@ final class SessionPlan: Sendable {
       next = sightings[Int(next)].next
     }
     return found
+  }
+
+  private func list(_ number: UInt64) -> [SeenPlace] {
+    var found = kept(number)
+    if !longPairs.isEmpty { addPartners(number, to: &found) }
+    return found
+  }
+
+  /// Adds what long captures have of a record, and of those that are one with it.
+  private func addPartners(_ number: UInt64, to found: inout [SeenPlace]) {
+    var asked = found.map { (capture: Int($0.capture), frame: $0.frame) }
+    if asked.isEmpty, let capture = starts.lastIndex(where: { $0 < number }) {
+      asked = [(capture, number - starts[capture])]
+    }
+    var index = 0
+    while index < asked.count {
+      let (capture, frame) = asked[index]
+      index += 1
+      longPairs.partners(frame, of: capture) { own, its, other in
+        if found.isEmpty { found.append(seenPlace(own, of: capture)) }
+        guard !found.contains(where: { Int($0.capture) == other }) else { return }
+        for seen in [seenPlace(its, of: other)] + kept(starts[other] + its.frame)
+        where !found.contains(where: { $0.capture == seen.capture }) {
+          found.append(seen)
+          // Of two, the other one has no further one.
+          if starts.count > 2 { asked.append((Int(seen.capture), seen.frame)) }
+        }
+      }
+    }
+  }
+
+  private func seenPlace(_ place: ClockAlignment.Anchor.Place, of capture: Int) -> SeenPlace {
+    SeenPlace(
+      frame: place.frame, time: time(place, of: capture), next: -1,
+      capture: UInt16(clamping: capture), place: SeenRecord.Place(place.place))
+  }
+
+  private func time(_ place: ClockAlignment.Anchor.Place, of capture: Int) -> CaptureTime {
+    clocks[capture](begins[capture].adding(clamped: Int64(exactly: place.time.rounded()) ?? .max))
   }
 
   /// What several recorders show together, by a record of the connection that the session has: the first one from then
