@@ -77,9 +77,12 @@ extension GATTSession {
       check(pdu, length: length, start: crcStart, isEncrypted: isEncrypted, packet: &air)
       data(pdu.clamped(0, count: length), fits: pdu.byteCount - length, in: air)
     }
-    observer?.ended(
-      air, bytes: bytes, pdu: packet.pduOffset..<packet.pduOffset + length, crcStart: crcStart,
-      opened: opened.rawBytes)
+    if let observer {
+      let opened = opened
+      observer.ended(
+        air, bytes: bytes, pdu: packet.pduOffset..<packet.pduOffset + length, crcStart: crcStart,
+        opened: opened.rawBytes)
+    }
     if air.crcOK == false {
       clock.counts.badCRC += 1
       if !options.readsBadCRC { unread = .badCRC }
