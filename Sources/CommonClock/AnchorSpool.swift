@@ -1,7 +1,8 @@
 import Bytes
 import System
 
-/// The PDUs that two long captures have, in an unnamed file, in parts: asked for by their records, mostly in order.
+/// The PDUs that two long captures have, in an unnamed file, in parts. They are looked up by their records, mostly in the
+/// order of the file.
 package final class AnchorSpool: Sendable {
   package typealias Anchor = ClockAlignment.Anchor
 
@@ -31,6 +32,9 @@ package final class AnchorSpool: Sendable {
       let (low, high) = (Self.count(lasts) { $0 < frame }, Self.count(firsts) { $0 <= frame })
       return (low..<max(low, high)).lazy.filter { spans[$0].contains(frame) }
     }
+
+    /// The most parts that may have one record.
+    var depth: Int { spans.map { parts($0.lowerBound).count { _ in true } }.max() ?? 0 }
 
     /// How many of rising numbers are below what is looked for.
     private static func count(_ numbers: [UInt64], _ isBelow: (UInt64) -> Bool) -> Int {
@@ -85,25 +89,38 @@ package final class AnchorSpool: Sendable {
     var hasFailed = false
     /// Parts in memory, the one that was asked for last at the end.
     var loaded: [Loaded] = []
-    /// For each capture; made when the first record is asked for.
+    /// For each capture; made after the last anchor.
     var searches: [Search] = []
+
+    mutating func search() {
+      if searches.isEmpty { searches = [Search(parts.map(\.first)), Search(parts.map(\.second))] }
+    }
   }
 
   private static let octets = 36
-  private static let mostAnchors = 6000
   private static let mostLoaded = 8
+  /// The most parts that a record of a capture may have to be looked for in, so that all of them stay loaded.
+  private static let mostOverlapping = mostLoaded / 2
   private let state = Locked(State())
+  private let partLength: Int
 
-  package init() {}
+  /// - partLength: the anchors of a part; less than usual in tests.
+  package init(partLength: Int = 6000) { self.partLength = partLength }
 
-  /// Whether all anchors could be kept.
-  package var isWhole: Bool { state.withLock { !$0.hasFailed } }
+  /// Whether all anchors could be kept, and can be found without loading parts again and again: the times of a hostile
+  /// capture mix its records. Call it after the last anchor.
+  package var isWhole: Bool {
+    state.withLock { state in
+      state.search()
+      return !state.hasFailed && state.searches.allSatisfy { $0.depth <= Self.mostOverlapping }
+    }
+  }
 
   /// In the order of their times; before the first one is asked for.
   package func add(_ anchors: [Anchor]) {
     var start = 0
     while start < anchors.count {
-      let end = min(anchors.count, start + Self.mostAnchors)
+      let end = min(anchors.count, start + partLength)
       add(anchors[start..<end])
       start = end
     }
@@ -137,9 +154,7 @@ package final class AnchorSpool: Sendable {
   package func anchor(of frame: UInt64, isFirst: Bool) -> Anchor? {
     state.withLock { state -> Anchor? in
       guard !state.hasFailed else { return nil }
-      if state.searches.isEmpty {
-        state.searches = [Search(state.parts.map(\.first)), Search(state.parts.map(\.second))]
-      }
+      state.search()
       for part in state.searches[isFirst ? 0 : 1].parts(frame) {
         if let found = Self.find(frame, isFirst: isFirst, in: part, &state) { return found }
       }
@@ -157,17 +172,10 @@ package final class AnchorSpool: Sendable {
 
   private static func load(_ number: Int, _ state: inout State) -> Int? {
     let part = state.parts[number]
-    var buffer = ReadBuffer()
-    guard state.file.read(&buffer, from: part.place, count: part.count * octets) else {
-      return nil
+    let anchors = state.file.elements(from: part.place, count: part.count, octets: octets) {
+      Anchor(first: end($0, at: $1), second: end($0, at: $1 + 18))
     }
-    let bytes = buffer.bytes
-    var anchors: [Anchor] = []
-    anchors.reserveCapacity(part.count)
-    for index in 0..<part.count {
-      anchors.append(
-        Anchor(first: end(bytes, at: index * octets), second: end(bytes, at: index * octets + 18)))
-    }
+    guard let anchors else { return nil }
     let loaded = Loaded(
       part: number, byFirst: anchors.sorted { $0.first.frame < $1.first.frame },
       bySecond: anchors.sorted { $0.second.frame < $1.second.frame })

@@ -33,7 +33,8 @@ extension ClockAlignment {
     var oriented = self
     if isSwapped { oriented.swap() }
     return oriented.forEachAnchor(
-      isSwapped ? second : first, isSwapped ? first : second, relation, windowLength
+      of: isSwapped ? second : first, and: isSwapped ? first : second, as: relation,
+      windowLength: windowLength
     ) { anchors in
       body(
         isSwapped
@@ -42,7 +43,7 @@ extension ClockAlignment {
   }
 
   private func forEachAnchor(
-    _ a: RecorderTrace, _ b: RecorderTrace, _ relation: TracePair.Relation, _ windowLength: Int,
+    of a: RecorderTrace, and b: RecorderTrace, as relation: TracePair.Relation, windowLength: Int,
     _ body: ([Anchor]) -> Void
   ) -> Bool {
     let linked = Dictionary(
@@ -120,7 +121,7 @@ extension RecorderTrace {
   /// Whether all of its PDUs can be read.
   fileprivate var isReadable: Bool { hasAllPDUs || spool?.blocks.isEmpty == false }
 
-  /// The PDUs in a span of time; `nil`: there are more than so many, or they cannot be read.
+  /// The PDUs in a span of time; `nil` if there are more than `most` in the spool, or they cannot be read.
   fileprivate func kept(in span: ClosedRange<Double>, atMost most: Int) -> [Sighting]? {
     guard !hasAllPDUs else {
       let (low, high) = (firstPlace(from: span.lowerBound), firstPlace(after: span.upperBound))
@@ -129,7 +130,7 @@ extension RecorderTrace {
     return spool?.sightings(in: span, atMost: most)
   }
 
-  /// The ends of times with so many PDUs each, about.
+  /// Times between which there are about `count` PDUs.
   fileprivate func ends(ofParts count: Int) -> [Double] {
     let blocks =
       hasAllPDUs

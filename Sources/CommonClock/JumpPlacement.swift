@@ -2,7 +2,7 @@ import Glibc
 
 /// Where one line takes over from another one.
 extension TracePair {
-  /// By how much a change elsewhere may be less likely, as a natural logarithm, and not be ruled out.
+  /// A change that is less likely than the best one by more than this, as a natural logarithm, is ruled out.
   private static let doubt = 7.0
 
   /// Segments one after the other, with each PDU in the one to which its delay belongs, and the time in which the line may

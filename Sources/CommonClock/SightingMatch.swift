@@ -107,7 +107,7 @@ extension TracePair {
     return matches
   }
 
-  /// Without those of which one before has a part.
+  /// Leaves out each match that shares a PDU with an earlier one.
   private func withoutSeconds(_ matches: [SightingMatch]) -> [SightingMatch] {
     var seenFirst = [Bool](repeating: false, count: a.sightings.count)
     var seenSecond = [Bool](repeating: false, count: b.sightings.count)

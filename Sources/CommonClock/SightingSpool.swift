@@ -9,7 +9,7 @@ final class SightingSpool: Sendable {
   struct Block: Sendable {
     var place: Int64
     var count: Int
-    /// Of the times in it.
+    /// The earliest and the latest time in it.
     var span: ClosedRange<Double>
   }
 
@@ -76,8 +76,8 @@ final class SightingSpool: Sendable {
   /// The blocks; empty where not all could be kept.
   var blocks: [Block] { state.withLock { $0.hasFailed ? [] : $0.blocks } }
 
-  /// The sightings of a span of time in the order of their times; `nil` where they are more than so many, cannot be read,
-  /// or would have to be read too often.
+  /// The sightings of a span of time, ordered by time; `nil` if there are more than `most`, or they cannot be read, or
+  /// blocks would be read too often.
   func sightings(in span: ClosedRange<Double>, atMost most: Int) -> [Sighting]? {
     state.withLock { state -> [Sighting]? in
       var found: [Sighting] = []
@@ -97,14 +97,9 @@ final class SightingSpool: Sendable {
     guard state.reads < 8 * state.blocks.count + 64 else { return nil }
     state.reads += 1
     let block = state.blocks[number]
-    var buffer = ReadBuffer()
-    guard state.file.read(&buffer, from: block.place, count: block.count * octets) else {
-      return nil
-    }
-    let bytes = buffer.bytes
-    var sightings: [Sighting] = []
-    sightings.reserveCapacity(block.count)
-    for index in 0..<block.count { sightings.append(sighting(bytes, at: index * octets)) }
+    let sightings = state.file.elements(
+      from: block.place, count: block.count, octets: octets, sighting)
+    guard let sightings else { return nil }
     if state.read.count >= mostRead { state.read.removeFirst() }
     state.read.append((number, sightings))
     return sightings
@@ -147,17 +142,23 @@ final class SightingSpool: Sendable {
 }
 
 extension TemporaryFile {
-  /// Reads so many octets, which an empty buffer must be able to hold.
-  /// - Returns: whether all were there.
-  func read(_ buffer: inout ReadBuffer, from place: Int64, count: Int) -> Bool {
+  /// Elements of a fixed number of octets, one after the other; `nil` if they cannot all be read.
+  /// - element: makes one of the octets at an offset.
+  func elements<Element>(
+    from place: Int64, count: Int, octets: Int, _ element: (RawSpan, Int) -> Element
+  ) -> [Element]? {
+    var buffer = ReadBuffer(capacity: count * octets)
     do throws(SystemError) {
-      while buffer.bytes.byteCount < count {
+      while buffer.bytes.byteCount < count * octets {
         let done = buffer.bytes.byteCount
-        guard try fill(&buffer, from: place + Int64(done), atMost: count - done) > 0 else {
-          return false
+        guard try fill(&buffer, from: place + Int64(done), atMost: count * octets - done) > 0 else {
+          return nil
         }
       }
-    } catch { return false }
-    return true
+    } catch { return nil }
+    var found: [Element] = []
+    found.reserveCapacity(count)
+    for index in 0..<count { found.append(element(buffer.bytes, index * octets)) }
+    return found
   }
 }

@@ -65,7 +65,8 @@ package final class TraceCollector {
     var waiting: [UInt64] = []
     var isReported = false
 
-    /// The controller reports so many as completed.
+    /// The controller reports the first `count` as completed.
+    /// - Returns: their records.
     mutating func complete(_ count: Int) -> [UInt64] {
       let done = Array(waiting.prefix(count))
       waiting.removeFirst(done.count)

@@ -1,4 +1,4 @@
-/// What a listener has a use for. The session leaves out what nobody wants; its state is the same.
+/// What a listener wants of the session, which leaves out the rest. The session's own state does not depend on it.
 package struct EventDemand: Sendable {
   /// Whether it wants events; if not, only the state of the session is kept.
   package var events: Bool
@@ -42,7 +42,7 @@ package struct EventDemand: Sendable {
     self.appLogs = appLogs
   }
 
-  /// What either of two listeners wants, where each takes its own part of it.
+  /// What two listeners want together: each takes its own part. Only what both can do with is at once, or an app's log.
   package func joined(with other: Self) -> Self {
     Self(
       events: events || other.events,

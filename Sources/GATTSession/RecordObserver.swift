@@ -55,7 +55,7 @@ package protocol RecordObserver: AnyObject {
   func ended(
     _ packet: AirPacket, bytes: RawSpan, pdu: Range<Int>, crcStart: UInt32?, opened: RawSpan)
 
-  /// The record completes this L2CAP PDU, of which others had the first parts.
+  /// This L2CAP PDU ends in the record, and began in an earlier one.
   func joined(_ pdu: RawSpan)
   /// A command of a signalling channel.
   func signal(_ signal: L2CAPSignal, data: RawSpan)
@@ -67,7 +67,7 @@ package protocol RecordObserver: AnyObject {
   ///
   /// - octets: of its payload, as far as captured.
   func kFrame(_ frame: SDUReassembler.Frame, octets: Int, on channel: DynamicChannel)
-  /// The record completes this SDU, of which others had the first parts.
+  /// This SDU ends in the record, and began in an earlier one.
   func joinedSDU(_ sdu: RawSpan)
   /// An ATT PDU, with at least its opcode.
   ///

@@ -141,4 +141,22 @@ import Testing
     expect(spool.anchor(of: 3 * 15_000 + 1, isFirst: true)?.first.time, equals: 15_000)
     expect(spool.anchor(of: 4, isFirst: true)?.first.time, equals: 1)
   }
+
+  /// Records that come in the order of time are found in few parts; where times mix them, each would be looked for in
+  /// nearly all, so that they are not used.
+  @Test(arguments: [false, true]) func mixedRecordsAreRefused(mixes: Bool) throws {
+    let spool = AnchorSpool(partLength: 4)
+    let frames = (0..<400).map { UInt64(mixes ? $0 * 181 % 400 : $0) + 1 }
+    spool.add(
+      frames.enumerated().map { index, frame in
+        ClockAlignment.Anchor(
+          first: .init(frame: frame, time: Double(index), place: .sent),
+          second: .init(frame: UInt64(index) + 1, time: Double(index), place: .air))
+      })
+    expect(spool.isWhole, equals: !mixes)
+    for (index, frame) in frames.enumerated() {
+      expect(spool.anchor(of: frame, isFirst: true)?.second.frame, equals: UInt64(index) + 1)
+      expect(spool.anchor(of: UInt64(index) + 1, isFirst: false)?.first.frame, equals: frame)
+    }
+  }
 }

@@ -46,7 +46,7 @@ package struct ATTContext: ~Copyable {
     return before ?? bearer.transactions[client].request(answeredBy: response)
   }
 
-  /// The handles whose values a response has, of which the open request names several.
+  /// The handles that the open request lists, if this is its response; their values are in it.
   package func handles(answeredBy response: ATTOpcode) -> [UInt16] {
     guard bearer.transactions[client].pending?.opcode == response.request else { return [] }
     let asked = bearer.transactions[client].pendingValue

@@ -76,7 +76,8 @@ final class SessionPlan: Sendable {
     clocks = aligned.recorders.indices.map { aligned.clock(of: $0) }
     begins = aligned.recorders.map { $0.trace.start ?? CaptureTime(seconds: 0, nanoseconds: 0) }
     longPairs = LongPairs(aligned)
-    (sightings, places) = Self.sightings(aligned, starts: starts, without: longPairs)
+    (sightings, places) = Self.sightings(
+      aligned, starts: starts, clocks: clocks, begins: begins, without: longPairs)
   }
 
   // MARK: Connections
@@ -149,12 +150,11 @@ final class SessionPlan: Sendable {
   // MARK: PDUs
 
   private static func sightings(
-    _ aligned: AlignedRecorders, starts: [UInt64], without long: LongPairs
+    _ aligned: AlignedRecorders, starts: [UInt64], clocks: [PlacingClock], begins: [CaptureTime],
+    without long: LongPairs
   ) -> ([SeenPlace], [UInt64: Int32]) {
     var sightings: [SeenPlace] = []
     var places: [UInt64: Int32] = [:]
-    let clocks = aligned.recorders.indices.map { aligned.clock(of: $0) }
-    let begins = aligned.recorders.map { $0.trace.start ?? CaptureTime(seconds: 0, nanoseconds: 0) }
     for pair in aligned.comparedPairs where pair.alignment.isAligned && !long.has(pair) {
       for anchor in pair.alignment.certainAnchors {
         let both = [(pair.first, anchor.first), (pair.second, anchor.second)]
