@@ -12,17 +12,18 @@ import Testing
     return outcome.output
   }
 
-  /// What bash offers for the last of some words.
-  private func bash(_ words: String...) throws -> Set<String> {
-    let list = words.map { "'\($0)'" }.joined(separator: " ")
-    let outcome = try Program.shell(
-      "bash -c 'source <($0 complete bash); COMP_WORDS=(\"$@\"); COMP_CWORD=$(($# - 1)); "
-        + "_bleinspect; printf \"%s\\n\" \"${COMPREPLY[@]}\"' $B bleinspect \(list)")
-    expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
-    return Set(outcome.lines.filter { !$0.isEmpty })
-  }
-
   @Test func bashCompletes() throws {
+    let folder = try TemporaryFolder()
+    let script = try folder.file("completion", Array(complete("bash").utf8))
+    /// What bash offers for the last of some words.
+    func bash(_ words: String...) throws -> Set<String> {
+      let list = words.map { "'\($0)'" }.joined(separator: " ")
+      let outcome = try Program.shell(
+        "bash -c 'source $0; COMP_WORDS=(\"$@\"); COMP_CWORD=$(($# - 1)); "
+          + "_bleinspect; printf \"%s\\n\" \"${COMPREPLY[@]}\"' '\(script)' bleinspect \(list)")
+      expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+      return Set(outcome.lines.filter { !$0.isEmpty })
+    }
     try expect(bash("stats", "--form"), equals: ["--format"])
     try expect(
       bash("stats", "--format", ""), equals: ["text", "json", "markdown", "sarif", "codequality"])
@@ -84,9 +85,11 @@ import Testing
   }
 
   @Test(.enabled(if: isInstalled("fish"), "fish is not installed")) func fishCompletes() throws {
+    let folder = try TemporaryFolder()
+    let script = try folder.file("completion", Array(complete("fish").utf8))
     func fish(_ line: String) throws -> Set<String> {
       let outcome = try Program.shell(
-        "HOME=/tmp fish -c \"$B complete fish | source; complete -C 'bleinspect \(line)'\"")
+        "HOME=/tmp fish -c \"source '\(script)'; complete -C 'bleinspect \(line)'\"")
       return Set(outcome.lines.map { String($0.prefix { $0 != "\t" }) }.filter { !$0.isEmpty })
     }
     try expect(fish("complete z"), equals: ["zsh"])
