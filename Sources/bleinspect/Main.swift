@@ -30,12 +30,12 @@ struct Main {
       case .run(var invocation):
         try invocation.loadMarks()
         invocation.line = CommandLineText.shown(arguments, of: invocation.command)
-        if let zone = invocation.options.timeZone {
+        if let zone = invocation.options.knowledge.timeZone {
           RecorderClock.use(secondsEast: zone.seconds)
         }
         Page.use(width: invocation.pageWidth)
-        AdvertisementKey.use(invocation.options.advertisementKeys)
-        if !invocation.options.quiet {
+        AdvertisementKey.use(invocation.options.knowledge.advertisementKeys)
+        if !invocation.options.output.quiet {
           invocation.unusedOptions.forEach(OutputChannel.complain)
         }
         exit(invocation.command.declaration.run(invocation).rawValue)

@@ -9,28 +9,30 @@ import Testing
     let found = try invocation("convert a.log b.log c.pcapng")
     expect(found.command, equals: .convert)
     expect(found.files, equals: ["a.log", "b.log"])
-    expect(found.options.output, equals: "c.pcapng")
-    expect(found.options.target, equals: .pcapng)
-    expect(!found.options.force)
+    expect(found.options.output.file, equals: "c.pcapng")
+    expect(found.options.writing.target, equals: .pcapng)
+    expect(!found.options.output.force)
     let piped = try invocation("convert --force --to btsnoop - -")
     expect(piped.files, equals: ["-"])
-    expect(piped.options.output == nil)
-    expect(piped.options.target, equals: .btsnoop)
-    expect(piped.options.force)
+    expect(piped.options.output.file == nil)
+    expect(piped.options.writing.target, equals: .btsnoop)
+    expect(piped.options.output.force)
   }
 
   @Test func theFormatIsTheEndingsOrWhatIsAskedFor() throws {
-    try expect(invocation("convert a x.log").options.target, equals: .btsnoop)
+    try expect(invocation("convert a x.log").options.writing.target, equals: .btsnoop)
     try expect(
-      invocation("convert --to pcapng-monitor a x.log").options.target, equals: .pcapngMonitor)
+      invocation("convert --to pcapng-monitor a x.log").options.writing.target,
+      equals: .pcapngMonitor)
     for target in CaptureTarget.allCases {
-      try expect(invocation("convert --to \(target.rawValue) a x").options.target, equals: target)
+      try expect(
+        invocation("convert --to \(target.rawValue) a x").options.writing.target, equals: target)
     }
   }
 
   @Test func redactionOnlyWhereItIsAskedFor() throws {
     let found = try invocation("convert --redact --values measured --map m a x.pcap")
-    expect(found.options.redacts)
+    expect(found.options.writing.redacts)
     expect("\(found.options.redaction.values)", equals: "measured")
     expect(problem("convert --values keep a x.pcap"), equals: "--values needs --redact")
     for option in ["--device 1", "--to 5", "--decrypt", "-n 3"] {
@@ -39,7 +41,8 @@ import Testing
     }
     expect(
       problem("convert --redact --to pcap a -")?.hasPrefix("--redact needs a file"), equals: true)
-    try expect(invocation("convert --redact --to pcapng a x").options.target, equals: .pcapng)
+    try expect(
+      invocation("convert --redact --to pcapng a x").options.writing.target, equals: .pcapng)
     let key = "--irk ec0234a357c8ad05341010a60a397d9b"
     try expect(invocation("convert --redact \(key) a x.pcap").unusedOptions, equals: [])
     try expect(invocation("convert \(key) a x.pcap").unusedOptions.count, equals: 1)
@@ -48,8 +51,8 @@ import Testing
   /// `--to` is a time everywhere, and in this command a format, too.
   @Test func toIsATimeAsWell() throws {
     let found = try invocation("convert --to 12.5 --to pcap --from 1 a x")
-    expect(found.options.to, equals: .relative(nanoseconds: 12_500_000_000))
-    expect(found.options.target, equals: .pcap)
+    expect(found.options.selection.to, equals: .relative(nanoseconds: 12_500_000_000))
+    expect(found.options.writing.target, equals: .pcap)
     for target in CaptureTarget.allCases { expect(TimeBound(target.rawValue) == nil) }
     expect(problem("--to pcap a")?.hasPrefix("--to 'pcap': expected seconds"), equals: true)
     expect(problem("convert --from pcap a x.pcap")?.contains("expected seconds"), equals: true)

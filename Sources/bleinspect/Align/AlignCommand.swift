@@ -105,12 +105,12 @@ struct AlignCommand {
       try invocation.checkInputs()
       aligned = try invocation.alignedRecorders(try invocation.sessionFromFiles())
       aligned.compareAll()
-      output = try OutputChannel.open(options.output)
+      output = try OutputChannel.open(options.output.file)
     } catch {
       OutputChannel.complain(error.message)
       return .unusable
     }
-    switch options.format {
+    switch options.output.format {
     case .json: AlignmentJSON(aligned).write(to: &output.stream.buffer)
     default: AlignmentText(aligned).write(to: &output.stream.buffer)
     }

@@ -14,7 +14,9 @@ extension Invocation {
     guard formats == [.text] || formats == [.json] else {
       throw refused("--path needs --format text or json, and no other beside it")
     }
-    for (name, isGiven) in [("--all", options.all), ("--width", options.width != nil)]
+    for (name, isGiven) in [
+      ("--all", options.output.all), ("--width", options.output.width != nil),
+    ]
     where isGiven {
       throw refused("--path has one form: it does not work with \(name)")
     }
@@ -36,9 +38,9 @@ struct PathCommand {
       var aligned = try invocation.alignedRecorders(try invocation.sessionFromFiles())
       if let code = aligned.refusal() { return code }
       aligned.compareAll()
-      let output = try OutputChannel.open(invocation.options.output)
+      let output = try OutputChannel.open(invocation.options.output.file)
       let figures = PathFigures(aligned)
-      if invocation.options.format == .json {
+      if invocation.options.output.format == .json {
         PathJSON(figures).write(to: &output.stream.buffer)
       } else {
         PathText(figures).write(to: &output.stream.buffer)

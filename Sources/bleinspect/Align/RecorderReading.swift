@@ -118,7 +118,7 @@ extension Invocation {
     }
     pipeline.end()
     progress?.clear()
-    for note in pipeline.summary.notes where note.isReported(quiet: options.quiet) {
+    for note in pipeline.summary.notes where note.isReported(quiet: options.output.quiet) {
       if tellsNotes { OutputChannel.complain(note.description) }
       if note.isCut || note.fails(strict: true) { damage = damage ?? note.description }
     }

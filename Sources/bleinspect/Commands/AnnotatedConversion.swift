@@ -10,17 +10,17 @@ extension Invocation {
   private static let ofValues: Set<String> = ["decoders", "ethers", "gatt", "no-config"]
 
   func checkAnnotations(_ given: [OptionDeclaration]) throws(UsageError) {
-    guard options.annotates else {
+    guard options.writing.annotates else {
       guard let option = given.first(where: { Self.ofValues.contains($0.name) }) else { return }
       throw refused("\(option.spelling) needs --annotate")
     }
-    if let path = options.namesFile {
-      let taken = files + [options.output].compactMap(\.self)
+    if let path = options.writing.namesFile {
+      let taken = files + [options.output.file].compactMap(\.self)
       guard path != "-", !taken.contains(where: { FileStatus.isOneFile($0, path) }) else {
         throw refused("--ethers: expected a file of its own")
       }
     }
-    guard let target = options.target, !target.holdsComments else { return }
+    guard let target = options.writing.target, !target.holdsComments else { return }
     let holders = CaptureTarget.allCases.filter(\.holdsComments).map(\.rawValue)
     throw refused(
       "--annotate: \(target.title) has no place for comments: use --to "
@@ -81,7 +81,7 @@ final class AnnotatedConversion {
           description(summary, numbers: numbers).content.bytes, numbers: numbers),
         numbers: numbers)
       let left = UInt64(copy.leftOut) + renderer.leftOut
-      if left > 0, !options.quiet {
+      if left > 0, !options.output.quiet {
         OutputChannel.complain(
           "\(left) \(left == 1 ? "annotation is" : "annotations are") left out for lack of room")
       }
@@ -165,10 +165,12 @@ final class AnnotatedConversion {
   /// Writes the file of `--ethers`.
   /// - code: of the conversion.
   func writeNames(_ code: ExitCode) -> ExitCode {
-    guard let path = options.namesFile, let session = stage?.timeline.followed else { return code }
+    guard let path = options.writing.namesFile, let session = stage?.timeline.followed else {
+      return code
+    }
     let names = DeviceNames(session)
     do throws(SystemError) {
-      let file = try PendingFile(path, replaces: options.force)
+      let file = try PendingFile(path, replaces: options.output.force)
       try file.descriptor.write(names.ethers.rawBytes)
       try file.publish()
     } catch {
@@ -176,7 +178,7 @@ final class AnnotatedConversion {
       OutputChannel.complain("\(shown(path)): \(error.message)\(hint)")
       return .failed
     }
-    if !options.quiet {
+    if !options.output.quiet {
       let profile = WiresharkFolders().profile ?? "its profile"
       OutputChannel.complain(
         "\(shown(path)): \(names.devices.count == 1 ? "1 name" : "\(names.devices.count) names"); Wireshark "

@@ -25,8 +25,8 @@ extension CommandDeclaration {
     ],
     prepare: { invocation, _ throws(UsageError) in
       try invocation.checkCaptures()
-      guard invocation.options.learnsRuns else { return }
-      if let device = invocation.options.device, EventFilter.deviceNumber(device) != nil {
+      guard invocation.options.baseline.learnsRuns else { return }
+      if let device = invocation.options.selection.device, EventFilter.deviceNumber(device) != nil {
         throw invocation.refused(
           "--from-runs compares a device by its address or name, not by the number \(device)")
       }
@@ -53,11 +53,13 @@ struct BaselineCommand {
       let session = try invocation.sessionFromFiles()
       let progress = Progress(options, writesAtEnd: true)
       defer { progress?.clear() }
-      for inputs in options.learnsRuns ? invocation.files.map({ [$0] }) : [invocation.inputs()] {
+      for inputs in options.baseline.learnsRuns
+        ? invocation.files.map({ [$0] }) : [invocation.inputs()]
+      {
         runs.append(try read(inputs, session: session, progress: progress))
       }
       writer = try BaselineWriter(runs[0], invocation.baseline)
-      output = try OutputChannel.open(options.output)
+      output = try OutputChannel.open(options.output.file)
     } catch let error as OutputError {
       return refuse(error.message)
     } catch let error as TimelineError {
@@ -67,7 +69,7 @@ struct BaselineCommand {
     }
     writer.write(to: output.stream)
     var code = output.finish()
-    if writer.count == 0, !options.quiet {
+    if writer.count == 0, !options.output.quiet {
       OutputChannel.complain("nothing to expect: the recording shows no device")
     }
     for timeline in runs {
@@ -77,12 +79,12 @@ struct BaselineCommand {
         code = .failed
       }
     }
-    guard options.learnsRuns else { return code }
+    guard options.baseline.learnsRuns else { return code }
     guard code == .success else {
       OutputChannel.complain("nothing is proposed: a run is not whole")
       return code
     }
-    return propose(RunVariation(runs, device: options.device), count: runs.count)
+    return propose(RunVariation(runs, device: options.selection.device), count: runs.count)
   }
 
   private func read(
@@ -96,13 +98,13 @@ struct BaselineCommand {
         timeline.cuts + timeline.problems + ["\(shown(timeline.name)): no records"]
       throw OutputError(message: sentences.joined(separator: "\n"))
     }
-    timeline.decodeAdvertisements(all: options.all || options.device != nil)
+    timeline.decodeAdvertisements(all: options.output.all || options.selection.device != nil)
     return timeline
   }
 
   /// What is skipped, and may surprise.
   private func remark(_ timeline: RecordedTimeline) {
-    guard !options.quiet else { return }
+    guard !options.output.quiet else { return }
     if timeline.unknownEvents > 0 {
       OutputChannel.complain(
         "left out \(timeline.unknownEvents) event\(timeline.unknownEvents == 1 ? "" : "s") of kinds "
@@ -121,7 +123,7 @@ struct BaselineCommand {
 
   /// A baseline never replaces a recording.
   private func checkOutput() throws(TimelineError) {
-    guard let path = options.output, FileStatus(path: path)?.isRegular == true else { return }
+    guard let path = options.output.file, FileStatus(path: path)?.isRegular == true else { return }
     try BaselineFile.check(path)
   }
 }
@@ -147,14 +149,14 @@ extension BaselineCommand {
     }
     let code: ExitCode = variation.remaining.isEmpty ? .success : .failed
     guard !variation.isEmpty else {
-      if !options.quiet, code == .success {
+      if !options.output.quiet, code == .success {
         OutputChannel.complain("the \(count) runs are the same: nothing has to be allowed to vary")
       }
       return code
     }
     var text = ByteWriter(capacity: 1024)
     variation.write(to: &text)
-    let file = options.output.flatMap { FileStatus(path: $0)?.isRegular == true ? $0 : nil }
+    let file = options.output.file.flatMap { FileStatus(path: $0)?.isRegular == true ? $0 : nil }
     let beside = file.flatMap { DiffCommand.configuration(beside: $0) }
     guard let path = beside, FileStatus(path: path) == nil else {
       let why = beside.map { "\(shown($0)) exists, and stays as it is; " } ?? ""
@@ -174,7 +176,9 @@ extension BaselineCommand {
       OutputChannel.complain("\(shown(path)): \(error.message)")
       return .unusable
     }
-    if !options.quiet { OutputChannel.complain("what may vary is proposed in \(shown(path))") }
+    if !options.output.quiet {
+      OutputChannel.complain("what may vary is proposed in \(shown(path))")
+    }
     return code
   }
 }
@@ -182,9 +186,9 @@ extension BaselineCommand {
 extension Invocation {
   var baseline: BaselineOptions {
     var baseline = BaselineOptions()
-    baseline.times = options.keepsTimes
-    baseline.all = options.all
-    baseline.device = options.device
+    baseline.times = options.baseline.keepsTimes
+    baseline.all = options.output.all
+    baseline.device = options.selection.device
     return baseline
   }
 }

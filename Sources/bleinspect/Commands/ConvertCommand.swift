@@ -26,19 +26,20 @@ extension CommandDeclaration {
       try invocation.checkAnnotations(given)
       try invocation.checkCaptures()
       let options = invocation.options
-      if options.align.isOn, options.target?.holdsComments != true {
+      if options.align.isOn, options.writing.target?.holdsComments != true {
         throw invocation.refused("--align needs a pcapng file: original times are comments in it")
       }
       try invocation.checkAlign([
-        ("--device", options.device != nil), ("--connection", options.connection != nil),
-        ("--decrypt", options.decrypts), ("--annotate", options.annotates),
-        ("--around", options.around != nil),
+        ("--device", options.selection.device != nil),
+        ("--connection", options.selection.connection != nil),
+        ("--decrypt", options.writing.decrypts), ("--annotate", options.writing.annotates),
+        ("--around", options.selection.around != nil),
       ])
     },
     // `takeOutput` has set a format, or failed.
     run: { invocation in
-      let target = invocation.options.target ?? .btsnoop
-      return invocation.options.redacts
+      let target = invocation.options.writing.target ?? .btsnoop
+      return invocation.options.writing.redacts
         ? RedactCommand(invocation, to: target).run()
         : ConvertCommand(invocation, to: target).run()
     })
@@ -51,9 +52,9 @@ extension Invocation {
       throw refused("expected captures and a file to write, or - for standard output")
     }
     guard !output.isEmpty else { throw refused("empty name of the file to write") }
-    if output != "-" { options.output = output }
-    options.target = options.target ?? CaptureTarget(fileName: output)
-    guard options.target == nil else { return }
+    if output != "-" { options.output.file = output }
+    options.writing.target = options.writing.target ?? CaptureTarget(fileName: output)
+    guard options.writing.target == nil else { return }
     let targets = CaptureTarget.allCases.map(\.rawValue).joined(separator: ", ")
     throw refused(
       output == "-"
@@ -65,7 +66,7 @@ extension Invocation {
 extension Invocation {
   /// Marks are written as comments on packets.
   func checkMarks(_ given: [OptionDeclaration]) throws(UsageError) {
-    guard let target = options.target, !target.holdsComments,
+    guard let target = options.writing.target, !target.holdsComments,
       let option = given.first(where: { $0.name == "mark" || $0.name == "marks" })
     else { return }
     let holders = CaptureTarget.allCases.filter(\.holdsComments).map(\.rawValue)
@@ -81,7 +82,7 @@ struct ConvertCommand {
   private let target: CaptureTarget
   private var options: ReadingOptions { invocation.options }
   /// The name of the output in messages.
-  private var name: String { options.output.map(shown) ?? "standard output" }
+  private var name: String { options.output.file.map(shown) ?? "standard output" }
 
   init(_ invocation: Invocation, to target: CaptureTarget) {
     self.invocation = invocation
@@ -102,7 +103,7 @@ struct ConvertCommand {
     let stream = OutputStream(file?.descriptor ?? .standardOutput)
     let annotated: AnnotatedConversion?
     do {
-      annotated = try options.annotates ? AnnotatedConversion(invocation, to: stream) : nil
+      annotated = try options.writing.annotates ? AnnotatedConversion(invocation, to: stream) : nil
     } catch {
       OutputChannel.complain(error.message)
       return .unusable
@@ -112,7 +113,7 @@ struct ConvertCommand {
       if let problem = try invocation.resolveDevice(&filter, session: session) {
         throw OutputError(message: problem)
       }
-      if let around = options.around {
+      if let around = options.selection.around {
         try invocation.limit(&filter, around: around, session: session)
       }
     } catch {
@@ -120,8 +121,10 @@ struct ConvertCommand {
       return .unusable
     }
     let stage = ConvertStage(
-      target, annotated?.spool ?? stream, filter: filter, count: options.count, session: session,
-      marks: options.marks, decrypts: options.decrypts, keepsNumbers: annotated != nil,
+      target, annotated?.spool ?? stream, filter: filter, count: options.selection.count,
+      session: session,
+      marks: options.knowledge.marks, decrypts: options.writing.decrypts,
+      keepsNumbers: annotated != nil,
       separatesCaptures: options.align.isOn)
     if options.align.isOn { return merge(into: stage, stream: stream, file: file) }
     let progress = Progress(options, writesAtEnd: false)
@@ -148,11 +151,11 @@ struct ConvertCommand {
 
   /// - Returns: `nil` for standard output.
   private func makeFile() throws(OutputError) -> PendingFile? {
-    guard let path = options.output else {
+    guard let path = options.output.file else {
       try OutputChannel.refuseTerminal("a capture")
       return nil
     }
-    do { return try PendingFile(path, replaces: options.force) } catch {
+    do { return try PendingFile(path, replaces: options.output.force) } catch {
       let hint = error == PendingFile.exists ? "; --force replaces it" : ""
       throw OutputError(message: "\(shown(path)): \(error.message)\(hint)")
     }
@@ -199,12 +202,12 @@ struct ConvertCommand {
       return .failed
     }
     var code = ExitCode.success
-    for note in notes where note.isReported(quiet: options.quiet) {
+    for note in notes where note.isReported(quiet: options.output.quiet) {
       OutputChannel.complain(note.description)
     }
     if notes.contains(where: { $0.fails(strict: options.strict) }) { code = .failed }
-    if !options.quiet {
-      let hidden = options.decrypts ? stage.decryption.hidden : []
+    if !options.output.quiet {
+      let hidden = options.writing.decrypts ? stage.decryption.hidden : []
       (stage.decryption.messages + hidden + missed + stage.remarks).forEach(OutputChannel.complain)
       if target == .pklg, stage.written == 0 {
         OutputChannel.complain("\(name): no records: an empty file, which is not a valid capture")

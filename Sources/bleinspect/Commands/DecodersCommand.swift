@@ -254,7 +254,7 @@ struct DecodersCommand {
       complain(problems, of: source)
       return .unusable
     }
-    if !invocation.options.quiet {
+    if !invocation.options.output.quiet {
       let count = source.file.declarations.count
       output.write(
         "\(shown(path)): \(count) declaration\(count == 1 ? "" : "s"), \(samples) "

@@ -38,22 +38,22 @@ struct ExchangeCommand {
     let code = ReadingCommand(invocation, advertisements: .none, tellsHidden: true) {
       invocation, out, filter, session in
       let format: ExchangeRenderer.Format =
-        switch invocation.options.format {
+        switch invocation.options.output.format {
         case .ndjson: .ndjson
         case .python: .python
         case .markdown: .markdown
         default: .text
         }
       let renderer = ExchangeRenderer(
-        out, format: format, timeStyle: invocation.options.timeStyle,
-        showsAll: invocation.options.all,
+        out, format: format, timeStyle: invocation.options.output.timeStyle,
+        showsAll: invocation.options.output.all,
         captureKey: invocation.captureKey,
         provenance: format == .markdown ? invocation.provenance : nil,
         seen: invocation.plan?.records)
       if format == .python { script = renderer }
       return TimelineStage(renderer, session: session, sink: invocation.sink(filter))
     }.run()
-    if code == .success, script?.repeatsNothing == true, !invocation.options.quiet {
+    if code == .success, script?.repeatsNothing == true, !invocation.options.output.quiet {
       OutputChannel.complain("the script does nothing: there is no request that it can make")
     }
     return code

@@ -29,7 +29,7 @@ extension CommandDeclaration {
       effective.leaveOutUnusedFilters()
       return ReadingCommand(effective, writesAtEnd: true, tellsHidden: true) {
         invocation, out, filter, session in
-        let format: GATTRenderer.Format = invocation.options.format == .json ? .json : .text
+        let format: GATTRenderer.Format = invocation.options.output.format == .json ? .json : .text
         // Filters select what is printed; the trees are built from everything.
         return TimelineStage(
           GATTRenderer(out, format: format, filter: filter), session: session, sink: .init())
@@ -44,12 +44,12 @@ extension Invocation {
 
   /// The filters that select nothing in a tree: nothing is missed by them.
   fileprivate mutating func leaveOutUnusedFilters() {
-    options.handle = nil
-    options.events = []
-    options.frames = nil
-    options.from = nil
-    options.to = nil
-    options.errors = false
+    options.selection.handle = nil
+    options.selection.events = []
+    options.selection.frames = nil
+    options.selection.from = nil
+    options.selection.to = nil
+    options.selection.errors = false
   }
 
   fileprivate func checkExpectation(_ given: [OptionDeclaration]) throws(UsageError) {
@@ -58,10 +58,10 @@ extension Invocation {
       return
     }
     if expected == "-" { throw refused("--expect cannot read standard input: give a file") }
-    if expected == options.output {
+    if expected == options.output.file {
       throw refused("--expect and --output name the same file: \(quoted(expected))")
     }
-    if !options.treeFiles.isEmpty {
+    if !options.knowledge.treeFiles.isEmpty {
       throw refused("--gatt does not work with --expect: what it names was not discovered")
     }
     if let option = given.first(where: {

@@ -6,9 +6,13 @@ import Timeline
 /// `convert --around`: a small capture about one connection.
 extension Invocation {
   func checkAround() throws(UsageError) {
-    guard options.around != nil else { return }
-    guard options.connection != nil else { throw refused("--around needs --connection N") }
-    guard options.from == nil, options.to == nil, options.frames == nil else {
+    guard options.selection.around != nil else { return }
+    guard options.selection.connection != nil else {
+      throw refused("--around needs --connection N")
+    }
+    guard options.selection.from == nil, options.selection.to == nil,
+      options.selection.frames == nil
+    else {
       throw refused(
         "--around does not work with --from, --to and --frame, which choose another time")
     }

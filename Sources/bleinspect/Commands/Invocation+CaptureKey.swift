@@ -6,7 +6,8 @@ import Timeline
 extension Invocation {
   func checkCaptureKey() throws(UsageError) {
     let takesJSON = command == .report
-    if options.captureKey, !formats.contains(.ndjson), !formats.contains(.json) || !takesJSON {
+    if options.output.captureKey, !formats.contains(.ndjson), !formats.contains(.json) || !takesJSON
+    {
       throw refused("--capture-key needs --format ndjson\(takesJSON ? " or json" : "")")
     }
   }
@@ -16,7 +17,7 @@ extension Invocation {
   var captureKey: (CaptureInfo) -> CaptureKey? {
     let names = files.compactMap { try? InputName($0) }
     let follows = options.follows
-    let isWanted = options.captureKey || files.count > 1
+    let isWanted = options.output.captureKey || files.count > 1
     let isFile = names.first?.member != nil
     let paths = Set(names.compactMap(\.path))
     let lengths = Set(paths.map(\.utf8.count))

@@ -7,14 +7,14 @@ extension Invocation {
   func checkChart(_ given: [OptionDeclaration] = []) throws(UsageError) {
     // They choose lines of the report, of which a chart has none.
     let ofLines = ["count", "time", "all", "full"]
-    if options.chart != nil, let other = given.first(where: { ofLines.contains($0.name) }) {
+    if options.output.chart != nil, let other = given.first(where: { ofLines.contains($0.name) }) {
       throw refused("\(other.spelling) does not work with --chart")
     }
-    if options.chart != nil, options.format != .text {
+    if options.output.chart != nil, options.output.format != .text {
       throw refused("--chart needs --format text")
     }
     // Others have a status line.
-    if options.isASCII, options.chart == nil, command == .report {
+    if options.output.isASCII, options.output.chart == nil, command == .report {
       throw refused("--ascii needs --chart")
     }
   }
@@ -22,13 +22,13 @@ extension Invocation {
   /// A chart as wide as the terminal; elsewhere as wide as the report.
   func chart(_ out: OutputStream) -> ChartRenderer {
     var chart = ChartRenderer.Options()
-    chart.key = options.chart ?? ""
-    chart.isASCII = options.isASCII
-    if options.output == nil, Descriptor.standardOutput.isTerminal {
+    chart.key = options.output.chart ?? ""
+    chart.isASCII = options.output.isASCII
+    if options.output.file == nil, Descriptor.standardOutput.isTerminal {
       chart.width = Terminal.columns(of: .standardOutput) ?? chart.width
-      chart.isASCII = options.isASCII || !StatusLine.isUTF8(environment)
+      chart.isASCII = options.output.isASCII || !StatusLine.isUTF8(environment)
     }
-    if let width = options.width { chart.width = width }
+    if let width = options.output.width { chart.width = width }
     return ChartRenderer(out, options: chart)
   }
 }

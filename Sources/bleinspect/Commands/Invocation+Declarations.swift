@@ -52,10 +52,10 @@ extension Invocation {
   /// Loads `--decoders`, and the user's own files where the command shows values: those first, so
   /// that a file on the command line counts before them.
   func loadDeclarations() throws(OutputError) {
-    if command.readsUserDeclarations, options.readsUserFiles {
+    if command.readsUserDeclarations, options.knowledge.readsUserFiles {
       for path in Self.userDeclarations() { try DeclarationSource(path).load() }
     }
-    for path in options.decoderFiles { try DeclarationSource(path).load() }
+    for path in options.knowledge.decoderFiles { try DeclarationSource(path).load() }
   }
 
   /// `$XDG_CONFIG_HOME/bleinspect/decoders/*.json`, sorted by name.

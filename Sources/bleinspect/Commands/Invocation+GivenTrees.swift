@@ -13,12 +13,12 @@ extension Invocation {
   /// - Throws: the message to report.
   func sessionFromFiles() throws(OutputError) -> GATTSession.Options {
     var devices: [KnownDevice] = []
-    for path in options.treeFiles {
+    for path in options.knowledge.treeFiles {
       devices += try Self.known(path, option: "--gatt")
     }
     var session = session
     session.otherKeys = try shownKeys()
-    session.keyCaptures = options.keyCaptures.count
+    session.keyCaptures = options.knowledge.keyCaptures.count
     session.knownDevices = KnownDevice.standingForUnknown(devices)
     return session
   }

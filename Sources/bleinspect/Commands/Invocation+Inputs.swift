@@ -16,12 +16,12 @@ extension Invocation {
       let status = name.path.map { FileStatus(path: $0) } ?? Descriptor.standardInput.status
       guard let status else { continue }
       if command != .convert {
-        try refuse(options.output, if: status)
-        for output in options.furtherOutputs { try refuse(output.path, if: status) }
+        try refuse(options.output.file, if: status)
+        for output in options.output.further { try refuse(output.path, if: status) }
         try refuse(options.live.recording, if: status)
       }
       // Appended data would be read again, endlessly.
-      if options.output == nil, status.isRegular, output.map(status.isSameFile) == true {
+      if options.output.file == nil, status.isRegular, output.map(status.isSameFile) == true {
         throw OutputError(message: "\(shown(name.fileName)): is also standard output")
       }
     }
@@ -56,15 +56,16 @@ extension Invocation {
     let named = otherInputs + others
     let recording = options.live.recording
     let written =
-      [("--output", options.output), ("--write", recording)]
-      + options.furtherOutputs.map { ($0.appends ? "--summary" : "--format", $0.path) }
+      [("--output", options.output.file), ("--write", recording)]
+      + options.output.further.map { ($0.appends ? "--summary" : "--format", $0.path) }
     for (option, path) in written {
       guard let path, let status = FileStatus(path: path), status.isRegular else { continue }
       for file in named where Self.status(ofInput: file).map(status.isSameFile) == true {
         throw OutputError(message: "\(option) \(shown(path)): is also an input, \(shown(file))")
       }
     }
-    guard options.output == nil || recording == "-", let output = Descriptor.standardOutput.status,
+    guard options.output.file == nil || recording == "-",
+      let output = Descriptor.standardOutput.status,
       output.isRegular
     else { return }
     for file in named where Self.status(ofInput: file).map(output.isSameFile) == true {
@@ -76,10 +77,11 @@ extension Invocation {
   var otherInputs: [String] {
     var named =
       [options.expectedTrees, options.diff.configuration, options.mock.script].compactMap(\.self)
-      + options.check.ruleFiles + options.keyCaptures + options.markFiles + options.decoderFiles
+      + options.check.ruleFiles + options.knowledge.keyCaptures + options.knowledge.markFiles
+      + options.knowledge.decoderFiles
     // A tree is updated by what is read with it: it is read before.
     let updatesTrees = command == .gatt && formats.contains(.json)
-    if !updatesTrees { named += options.treeFiles }
+    if !updatesTrees { named += options.knowledge.treeFiles }
     if case .file(let other) = options.contrast { named.append(other) }
     return named
   }
@@ -91,7 +93,7 @@ extension Invocation {
   /// The captures; those of a rotation set from the oldest to the newest, which is reported.
   func inputs() -> [String] {
     guard let ordered = RotatedSet.ordered(files), ordered != files else { return files }
-    if !options.quiet {
+    if !options.output.quiet {
       OutputChannel.complain(
         "reading one recording in order: " + ordered.map(shown).joined(separator: ", "))
     }

@@ -9,15 +9,16 @@ extension Invocation {
     var provenance = Provenance(version: OptionParser.version, command: line)
     provenance.files = (files + otherFiles).map(Self.file)
     provenance.keys = keysGiven
-    provenance.keyCaptures = options.keyCaptures.count
+    provenance.keyCaptures = options.knowledge.keyCaptures.count
     provenance.filters = selectingOptions
     return provenance
   }
 
   /// How many keys options gave.
   var keysGiven: Int {
-    options.identityKeys.count + options.linkKeys.count + options.temporaryKeys.count
-      + options.advertisementKeys.count
+    options.knowledge.identityKeys.count + options.knowledge.linkKeys.count
+      + options.knowledge.temporaryKeys.count
+      + options.knowledge.advertisementKeys.count
   }
 
   /// An operand: a file, standard input, or a member of an archive, which is that file.
@@ -33,11 +34,12 @@ extension Invocation {
   /// What else was read, and may change what is said.
   private var otherFiles: [String] {
     var others =
-      options.check.ruleFiles + options.keyCaptures + options.treeFiles + options.decoderFiles
-      + options.markFiles
+      options.check.ruleFiles + options.knowledge.keyCaptures + options.knowledge.treeFiles
+      + options.knowledge.decoderFiles
+      + options.knowledge.markFiles
     if let expected = options.expectedTrees { others.append(expected) }
     if command == .diff, let path = DiffCommand.configuration(of: self) { others.append(path) }
-    if command.readsUserDeclarations, options.readsUserFiles {
+    if command.readsUserDeclarations, options.knowledge.readsUserFiles {
       others += Self.userDeclarations()
     }
     return others
@@ -46,12 +48,15 @@ extension Invocation {
   /// The options that select a part of what the captures have.
   private var selectingOptions: [String] {
     let all: [(String, Bool)] = [
-      ("--device", options.device != nil), ("--uuid", options.uuid != nil),
-      ("--connection", options.connection != nil), ("--handle", options.handle != nil),
-      ("--hci", !options.adapters.isEmpty), ("--event", !options.events.isEmpty),
-      ("--frame", options.frames != nil), ("--from", options.from != nil),
-      ("--to", options.to != nil), ("--count", options.count != nil),
-      ("--adverts", options.adverts == AdvertisementChoice.none), ("--errors", options.errors),
+      ("--device", options.selection.device != nil), ("--uuid", options.selection.uuid != nil),
+      ("--connection", options.selection.connection != nil),
+      ("--handle", options.selection.handle != nil),
+      ("--hci", !options.selection.adapters.isEmpty),
+      ("--event", !options.selection.events.isEmpty),
+      ("--frame", options.selection.frames != nil), ("--from", options.selection.from != nil),
+      ("--to", options.selection.to != nil), ("--count", options.selection.count != nil),
+      ("--adverts", options.selection.adverts == AdvertisementChoice.none),
+      ("--errors", options.selection.errors),
     ]
     return all.compactMap { $0.1 ? $0.0 : nil }
   }

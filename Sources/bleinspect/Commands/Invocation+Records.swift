@@ -4,12 +4,12 @@ extension Invocation {
   /// Which packets are selected, by the filters that apply to packets.
   var recordFilter: EventFilter {
     var filter = EventFilter()
-    if let device = options.device { filter.select(device: device) }
-    filter.connection = options.connection.map { Int(clamping: $0) }
-    filter.adapters = Set(options.adapters)
-    filter.frames = options.frames
-    filter.from = options.from.map(TimeLimit.init)
-    filter.to = options.to.map(TimeLimit.init)
+    if let device = options.selection.device { filter.select(device: device) }
+    filter.connection = options.selection.connection.map { Int(clamping: $0) }
+    filter.adapters = Set(options.selection.adapters)
+    filter.frames = options.selection.frames
+    filter.from = options.selection.from.map(TimeLimit.init)
+    filter.to = options.selection.to.map(TimeLimit.init)
     return filter
   }
 }

@@ -14,8 +14,8 @@ extension Invocation {
   func timeline(
     _ out: OutputStream, filter: EventFilter, isLive: Bool = false, summary: OutputStream? = nil
   ) -> any TimelineRenderer {
-    switch options.format {
-    case .ndjson where options.flat:
+    switch options.output.format {
+    case .ndjson where options.output.flat:
       return shared(CSVRenderer(out, form: .json, captureKey: captureKey))
     case .ndjson:
       return shared(
@@ -27,16 +27,16 @@ extension Invocation {
         JSONRenderer(
           out, adverts: filter.advertisements, captureKey: captureKey,
           provenance: command == .report ? provenance : nil, seen: plan?.records))
-    case .text where options.chart != nil: return chart(out)
+    case .text where options.output.chart != nil: return chart(out)
     case .text, .junit, .sarif, .codequality, .markdown, .python:
       var report = ReportRenderer.Options()
-      report.timeStyle = options.timeStyle
-      report.showsAll = options.all
-      report.showsWholeValues = options.full
+      report.timeStyle = options.output.timeStyle
+      report.showsAll = options.output.all
+      report.showsWholeValues = options.output.full
       report.showsAdvertisements = requestsAdvertisements
       report.isColored = isColored
       report.isLive = isLive || options.follows
-      report.hasSummary = !(isLive && options.quiet)
+      report.hasSummary = !(isLive && options.output.quiet)
       report.filter = filter
       report.seen = plan?.records
       return ReportRenderer(out, options: report, summary: summary)
@@ -47,7 +47,7 @@ extension Invocation {
   /// or of two where a capture is large.
   private func shared(_ renderer: any SplitRenderer) -> any TimelineRenderer {
     // Which values are malformed, and so errors, is known where they are decoded.
-    guard command == .report, !options.follows, !options.errors else { return renderer }
+    guard command == .report, !options.follows, !options.selection.errors else { return renderer }
     let jobs = options.jobs ?? (hasLargeFile ? min(2, availableProcessors) : 1)
     return jobs > 1 ? ParallelRenderer(renderer, threads: jobs - 1) : renderer
   }
@@ -66,32 +66,32 @@ extension Invocation {
 
   /// Whether the timeline has advertisements, whatever else there is.
   var requestsAdvertisements: Bool {
-    options.adverts == .all || options.adverts == .changes
-      || options.events.contains(.advertisement)
+    options.selection.adverts == .all || options.selection.adverts == .changes
+      || options.selection.events.contains(.advertisement)
   }
 
   func sink(_ filter: EventFilter) -> TimelineSink.Options {
     var sink = TimelineSink.Options()
     sink.filter = filter
-    sink.count = options.count
-    sink.marks = options.marks
+    sink.count = options.selection.count
+    sink.marks = options.knowledge.marks
     return sink
   }
 
   var session: GATTSession.Options {
     var session = GATTSession.Options()
-    session.units = options.format.isForPeople ? options.units : .metric
+    session.units = options.output.format.isForPeople ? options.output.units : .metric
     // Other commands record texts, or compare them.
-    if options.format.isForPeople, Command.listers.contains(command) {
-      session.hexLength = options.full ? .whole : .long
+    if options.output.format.isForPeople, Command.listers.contains(command) {
+      session.hexLength = options.output.full ? .whole : .long
     }
-    session.readsBadCRC = options.badCRC
-    session.identityKeys = options.identityKeys
-    session.linkKeys = options.linkKeys
-    session.temporaryKeys = options.temporaryKeys
-    session.searchesPasskeys = options.searchesPasskeys
+    session.readsBadCRC = options.selection.badCRC
+    session.identityKeys = options.knowledge.identityKeys
+    session.linkKeys = options.knowledge.linkKeys
+    session.temporaryKeys = options.knowledge.temporaryKeys
+    session.searchesPasskeys = options.knowledge.searchesPasskeys
     session.thermopileFactor =
-      options.tmp006S0 == ReadingOptions.tmp006Constants[0] ? .application : .wiki
+      options.knowledge.tmp006S0 == KnowledgeOptions.tmp006Constants[0] ? .application : .wiki
     return session
   }
 
@@ -104,10 +104,10 @@ extension Invocation {
   }
 
   var isColored: Bool {
-    switch options.color {
+    switch options.output.color {
     case .always: true
     case .never: false
-    case .auto: options.output == nil && Descriptor.standardOutput.isTerminal
+    case .auto: options.output.file == nil && Descriptor.standardOutput.isTerminal
     }
   }
 
@@ -118,22 +118,23 @@ extension Invocation {
     _ advertisements: AdvertisementChoice = .changes
   ) throws(UsageError) -> EventFilter {
     var filter = EventFilter()
-    if let device = options.device { filter.select(device: device) }
-    if let text = options.uuid {
+    if let device = options.selection.device { filter.select(device: device) }
+    if let text = options.selection.uuid {
       do { filter.uuids = try AttributeNames.meant(by: text) } catch {
         throw refused("--uuid: \(error.message)")
       }
     }
-    filter.connection = options.connection.map { Int(clamping: $0) }
-    filter.handle = options.handle
-    filter.adapters = Set(options.adapters)
-    filter.kinds = options.events
-    filter.errorsOnly = options.errors
-    filter.frames = options.frames
-    filter.from = options.from.map(TimeLimit.init)
-    filter.to = options.to.map(TimeLimit.init)
+    filter.connection = options.selection.connection.map { Int(clamping: $0) }
+    filter.handle = options.selection.handle
+    filter.adapters = Set(options.selection.adapters)
+    filter.kinds = options.selection.events
+    filter.errorsOnly = options.selection.errors
+    filter.frames = options.selection.frames
+    filter.from = options.selection.from.map(TimeLimit.init)
+    filter.to = options.selection.to.map(TimeLimit.init)
     // A chart may be of the signal.
-    filter.advertisements = options.adverts ?? (options.chart == nil ? advertisements : .all)
+    filter.advertisements =
+      options.selection.adverts ?? (options.output.chart == nil ? advertisements : .all)
     return filter
   }
 }

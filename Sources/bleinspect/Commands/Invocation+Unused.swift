@@ -32,18 +32,19 @@ extension Invocation {
   /// The options that ask for something, in the order in which help shows them.
   private var requests: [String] {
     let all: [(String, Bool)] = [
-      ("--time", options.timeStyle != .relative), ("--units", options.units == .us),
-      ("--color", options.color == .always), ("--all", options.all), ("--full", options.full),
-      ("--handle", options.handle != nil), ("--event", !options.events.isEmpty),
-      ("--frame", options.frames != nil), ("--from", options.from != nil),
-      ("--to", options.to != nil), ("--count", options.count != nil),
-      ("--adverts", requestsOtherAdvertisements), ("--errors", options.errors),
+      ("--time", options.output.timeStyle != .relative), ("--units", options.output.units == .us),
+      ("--color", options.output.color == .always), ("--all", options.output.all),
+      ("--full", options.output.full),
+      ("--handle", options.selection.handle != nil), ("--event", !options.selection.events.isEmpty),
+      ("--frame", options.selection.frames != nil), ("--from", options.selection.from != nil),
+      ("--to", options.selection.to != nil), ("--count", options.selection.count != nil),
+      ("--adverts", requestsOtherAdvertisements), ("--errors", options.selection.errors),
     ]
     return all.compactMap { $0.1 ? $0.0 : nil }
   }
 
   private var requestsOtherAdvertisements: Bool {
-    options.adverts.map { $0 != AdvertisementChoice.none } ?? false
+    options.selection.adverts.map { $0 != AdvertisementChoice.none } ?? false
   }
 
   /// What has no effect, whether it was given or not: the more general reason first. `--all` is not among
@@ -55,7 +56,8 @@ extension Invocation {
       idle.append(.init("the output of this command has no color", ["--color"]))
     }
     if !formats.contains(where: \.isForPeople) {
-      idle.append(.init("--format \(options.format.rawValue) is for programs", idleOfPrograms))
+      idle.append(
+        .init("--format \(options.output.format.rawValue) is for programs", idleOfPrograms))
     }
     switch command {
     case .gatt:
@@ -64,7 +66,7 @@ extension Invocation {
         "--errors",
       ]
       idle.append(.init("gatt shows whole trees", names))
-    case .packets where !options.verbose:
+    case .packets where !options.output.verbose:
       idle.append(.init("only --verbose has units", ["--units"]))
     case .exchange: idle.append(.init("exchange shows no advertisements", ["--adverts"]))
     case .learn:
@@ -74,9 +76,11 @@ extension Invocation {
       }
     // Redaction uses all keys.
     case .convert
-    where !options.redacts && !options.decrypts && !options.annotates && !selectsByKeys:
+    where !options.writing.redacts && !options.writing.decrypts && !options.writing.annotates
+      && !selectsByKeys:
       idle.append(.init("keys need --decrypt, --annotate, --device or --connection", Self.keys))
-    case .replay where options.replay.records != nil && !options.annotates && !selectsByKeys:
+    case .replay
+    where options.replay.records != nil && !options.writing.annotates && !selectsByKeys:
       idle.append(
         .init("with --records, keys need --annotate, --device or --connection", Self.keys))
     default: break
@@ -89,7 +93,9 @@ extension Invocation {
   ]
 
   /// Whether packets are selected by what keys help to know.
-  private var selectsByKeys: Bool { options.device != nil || options.connection != nil }
+  private var selectsByKeys: Bool {
+    options.selection.device != nil || options.selection.connection != nil
+  }
 
   /// What changes nothing but text.
   private var idleOfPrograms: Set<String> {

@@ -7,8 +7,8 @@ extension Invocation {
 
   /// Columns of text: in a pipe or a file always the same, unless told.
   var pageWidth: Int {
-    if let width = options.width { return width }
-    guard options.output == nil, options.furtherOutputs.isEmpty,
+    if let width = options.output.width { return width }
+    guard options.output.file == nil, options.output.further.isEmpty,
       let columns = Terminal.columns(of: .standardOutput)
     else { return Page.leastWidth }
     return min(columns, Self.widest)

@@ -44,9 +44,9 @@ struct LearnCommand {
 
   func run() -> ExitCode {
     var options = LearnRenderer.Options()
-    options.format = invocation.options.format == .json ? .json : .text
-    options.showsDecoded = invocation.options.all
-    options.showsWholeValues = invocation.options.full
+    options.format = invocation.options.output.format == .json ? .json : .text
+    options.showsDecoded = invocation.options.output.all
+    options.showsWholeValues = invocation.options.output.full
     guard let contrast = invocation.options.contrast else { return learn(options) }
     // What a decoder knows may be what has changed.
     options.showsDecoded = true
@@ -73,7 +73,7 @@ struct LearnCommand {
       made = renderer
       return renderer
     }
-    if !invocation.options.quiet {
+    if !invocation.options.output.quiet {
       for remark in made?.remarks ?? [] { OutputChannel.complain(remark) }
     }
     return code
@@ -91,7 +91,7 @@ struct LearnCommand {
       made = renderer
       return renderer
     }
-    guard code == .success, !invocation.options.quiet, let made else { return code }
+    guard code == .success, !invocation.options.output.quiet, let made else { return code }
     if case .marked(let watch) = side, !watch.hasBegun { return code }
     switch (first.hasValues, made.hasOthers) {
     case (true, true): break
@@ -108,7 +108,7 @@ struct LearnCommand {
   ) -> ExitCode {
     let watch = MarkWatch(text, limit: limit)
     let code = compare(first, side: .marked(watch), format: format)
-    if code == .success, !watch.hasBegun, !invocation.options.quiet {
+    if code == .success, !watch.hasBegun, !invocation.options.output.quiet {
       OutputChannel.complain(
         "nothing matches --contrast \(quoted("mark:\(text)")): no mark has this text"
           + Suggestion.clause(Suggestion.names(for: text, among: watch.others).map { quoted($0) }))
@@ -137,7 +137,7 @@ struct LearnCommand {
       filter.frames = nil
       let session = try invocation.sessionFromFiles()
       if let remark = try invocation.resolveDevice(&filter, session: session, in: [name]),
-        !invocation.options.quiet
+        !invocation.options.output.quiet
       {
         OutputChannel.complain(remark)
       }

@@ -11,9 +11,9 @@ struct Outputs {
   static func open(
     _ invocation: Invocation, asItComes: Bool = false
   ) throws(OutputError) -> Outputs {
-    let main = try OutputChannel.open(invocation.options.output, asItComes: asItComes)
+    let main = try OutputChannel.open(invocation.options.output.file, asItComes: asItComes)
     var further: [(Invocation, OutputChannel)] = []
-    for output in invocation.options.furtherOutputs {
+    for output in invocation.options.output.further {
       let channel =
         output.appends
         ? try OutputChannel.openAppending(output.path) : try OutputChannel.open(output.path)

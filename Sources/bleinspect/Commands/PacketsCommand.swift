@@ -26,19 +26,19 @@ extension CommandDeclaration {
       ReadingCommand(invocation, advertisements: .all) { invocation, out, filter, session in
         let options = invocation.options
         let sink = invocation.sink(filter)
-        if options.format == .ndjson {
+        if options.output.format == .ndjson {
           return PacketStage(
             PacketNDJSONRenderer(out, captureKey: invocation.captureKey), options: sink,
             session: session)
         }
         var text = PacketTextRenderer.Options()
-        text.timeStyle = invocation.options.timeStyle
-        text.showsTree = options.verbose
-        text.showsBytes = options.bytes
-        text.showsWholeValues = options.full
+        text.timeStyle = invocation.options.output.timeStyle
+        text.showsTree = options.output.verbose
+        text.showsBytes = options.output.bytes
+        text.showsWholeValues = options.output.full
         return PacketStage(
           PacketTextRenderer(out, options: text), options: sink, session: session,
-          writesPlain: options.verbose)
+          writesPlain: options.output.verbose)
       }.run()
     })
 }

@@ -23,15 +23,15 @@ extension CommandDeclaration {
       try invocation.checkCaptures()
       try invocation.checkAlign()
       // Rows stand where things began, and a search leaves some out.
-      if invocation.options.timeStyle == .delta {
+      if invocation.options.output.timeStyle == .delta {
         throw invocation.refused("--time delta does not work in a page, whose rows can be chosen")
       }
     },
     run: { given in
       var invocation = given
       do throws(OutputError) {
-        if given.options.output == nil, given.options.format != .markdown {
-          invocation.options.output = try given.pageName()
+        if given.options.output.file == nil, given.options.output.format != .markdown {
+          invocation.options.output.file = try given.pageName()
         }
       } catch {
         OutputChannel.complain(error.message)
@@ -41,12 +41,12 @@ extension CommandDeclaration {
         invocation, advertisements: .all, writesAtEnd: true, endsProcess: false
       ) {
         invocation, out, filter, session in
-        invocation.options.format == .markdown
+        invocation.options.output.format == .markdown
           ? invocation.markdownReport(out, filter: filter, session: session)
           : invocation.page(out, filter: filter, session: session).stage
       }.run()
-      if code == .success, given.options.output == nil, !given.options.quiet,
-        let name = invocation.options.output
+      if code == .success, given.options.output.file == nil, !given.options.output.quiet,
+        let name = invocation.options.output.file
       {
         OutputChannel.complain("wrote \(shown(name))")
       }
@@ -67,7 +67,7 @@ extension Invocation {
       first.split(whereSeparator: { $0 == "/" || $0 == ":" }).last.map(String.init) ?? "report"
     let stem = last.lastIndex(of: ".").map { String(last[..<$0]) } ?? last
     let name = "\(stem.isEmpty ? "report" : stem).html"
-    guard options.force || FileStatus(path: name) == nil else {
+    guard options.output.force || FileStatus(path: name) == nil else {
       throw OutputError(
         message:
           "\(shown(name)): \(PendingFile.exists.message); --force replaces it, -o names another")
@@ -79,9 +79,9 @@ extension Invocation {
     _ out: OutputStream, filter: EventFilter, session: GATTSession.Options
   ) -> (renderer: WebReportRenderer, stage: TimelineStage) {
     var page = WebReportRenderer.Options()
-    page.timeStyle = options.timeStyle == .delta ? .relative : options.timeStyle
-    page.showsAll = options.all
-    page.showsWholeValues = options.full
+    page.timeStyle = options.output.timeStyle == .delta ? .relative : options.output.timeStyle
+    page.showsAll = options.output.all
+    page.showsWholeValues = options.output.full
     page.showsAdvertisements = requestsAdvertisements
     page.filter = filter
     page.version = OptionParser.version
@@ -89,7 +89,7 @@ extension Invocation {
     page.keys = keysGiven
     page.hash = captureHash
     page.seen = plan?.records
-    if options.adverts == nil { page.filter.advertisements = .changes }
+    if options.selection.adverts == nil { page.filter.advertisements = .changes }
     // The page itself selects what it shows. What its device advertises before and after belongs to
     // a connection.
     var events = page.judged

@@ -20,9 +20,9 @@ final class Progress {
   ///   must go elsewhere: two writers would garble one screen.
   /// - Returns: `nil` where no terminal shows it.
   init?(_ options: ReadingOptions, writesAtEnd: Bool) {
-    guard !options.quiet, !options.follows, Descriptor.standardError.isTerminal,
+    guard !options.output.quiet, !options.follows, Descriptor.standardError.isTerminal,
       environment("TERM") != "dumb",
-      writesAtEnd || options.output != nil || !Descriptor.standardOutput.isTerminal
+      writesAtEnd || options.output.file != nil || !Descriptor.standardOutput.isTerminal
     else { return nil }
   }
 

@@ -92,7 +92,7 @@ struct ReadingCommand {
         try invocation.resolveDevice(&filter, session: session, merged: merged),
         invocation.resolveEvents(&filter, session: session),
       ]
-      if !options.quiet { remarks.compactMap(\.self).forEach(OutputChannel.complain) }
+      if !options.output.quiet { remarks.compactMap(\.self).forEach(OutputChannel.complain) }
     } catch {
       OutputChannel.complain(error.message)
       return .unusable
@@ -141,7 +141,7 @@ struct ReadingCommand {
       pipeline.end(damage: problem)
       code = output.finish()
     }
-    if !options.quiet {
+    if !options.output.quiet {
       let decryption = pipeline.decryption
       decryption.messages.forEach(OutputChannel.complain)
       if tellsHidden { decryption.hidden.forEach(OutputChannel.complain) }
@@ -152,7 +152,7 @@ struct ReadingCommand {
         hasMatch: pipeline.hasMatch || problem != nil
       ).forEach(OutputChannel.complain)
     }
-    for note in pipeline.summary.notes where note.isReported(quiet: options.quiet) {
+    for note in pipeline.summary.notes where note.isReported(quiet: options.output.quiet) {
       OutputChannel.complain(note.description)
     }
     if pipeline.summary.notes.contains(where: { $0.fails(strict: options.strict) }) {
@@ -191,7 +191,9 @@ struct ReadingCommand {
 extension Invocation {
   /// Which handle was taken, where its digits are another one in decimal, and there are both.
   fileprivate func handleRemark(_ session: GATTSession?) -> String? {
-    guard let handle = options.handle, let decimal = options.decimalHandle, let session else {
+    guard let handle = options.selection.handle, let decimal = options.selection.decimalHandle,
+      let session
+    else {
       return nil
     }
     func name(_ handle: UInt16) -> String? {

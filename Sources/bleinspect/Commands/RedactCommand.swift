@@ -34,14 +34,14 @@ extension CommandDeclaration {
       try invocation.checkCaptures()
     },
     // `takeOutput` has set a format, or failed.
-    run: { RedactCommand($0, to: $0.options.target ?? .pcapng).run() })
+    run: { RedactCommand($0, to: $0.options.writing.target ?? .pcapng).run() })
 }
 
 extension Invocation {
   /// What `convert` may be given together with --redact: what `redact` takes, and nothing else.
   func checkRedaction(_ given: [OptionDeclaration]) throws(UsageError) {
     let ofRedact = OptionDeclaration.redaction.filter { $0.commands.contains(.redact) }.map(\.name)
-    guard options.redacts else {
+    guard options.writing.redacts else {
       if let option = given.first(where: { $0.name != "to" && ofRedact.contains($0.name) }) {
         throw refused("\(option.spelling) needs --redact")
       }
@@ -51,10 +51,10 @@ extension Invocation {
     if let option = given.first(where: { $0.name != "redact" && !known.contains($0.name) }) {
       throw refused("\(option.spelling) does not go with --redact: all of a capture is redacted")
     }
-    if options.to != nil {
+    if options.selection.to != nil {
       throw refused("--to TIME does not go with --redact: all of a capture is redacted")
     }
-    if options.output == nil {
+    if options.output.file == nil {
       throw refused("--redact needs a file to write: it is read again before it gets its name")
     }
   }
@@ -66,7 +66,7 @@ struct RedactCommand {
   private let target: CaptureTarget
   private var options: ReadingOptions { invocation.options }
   private var redaction: RedactionOptions { options.redaction }
-  private var path: String { options.output ?? "-" }
+  private var path: String { options.output.file ?? "-" }
 
   init(_ invocation: Invocation, to target: CaptureTarget) {
     self.invocation = invocation
@@ -111,7 +111,7 @@ struct RedactCommand {
       throw RedactionError(
         .unusable, "\(shown(path)): not a file: it is read again before it is given")
     }
-    if let map = redaction.map, !options.force, FileStatus(path: map) != nil {
+    if let map = redaction.map, !options.output.force, FileStatus(path: map) != nil {
       throw RedactionError(.unusable, "\(shown(map)): File exists; --force replaces it")
     }
 
@@ -139,7 +139,7 @@ struct RedactCommand {
     if let path = redaction.map { map = try mapFile(originals, path: path) }
     do { try file.publish() } catch { throw failure(error, stream: stream) }
     if let map { try publish(map) }
-    guard !options.quiet else { return }
+    guard !options.output.quiet else { return }
     notes.forEach(OutputChannel.complain)
     written.decryption.forEach(OutputChannel.complain)
     let table = RedactionTable(
@@ -171,8 +171,8 @@ struct RedactCommand {
       written.append(map)
     }
     let read =
-      invocation.files + [redaction.secret].compactMap(\.self) + options.treeFiles
-      + options.keyCaptures
+      invocation.files + [redaction.secret].compactMap(\.self) + options.knowledge.treeFiles
+      + options.knowledge.keyCaptures
     for path in written {
       guard let status = FileStatus(path: path), status.isRegular else { continue }
       for file in read where FileStatus(path: file).map(status.isSameFile) == true {
@@ -185,7 +185,7 @@ struct RedactCommand {
     _ path: String, isPrivate: Bool = false
   ) throws(RedactionError) -> PendingFile {
     do {
-      return try PendingFile(path, replaces: options.force, isPrivate: isPrivate)
+      return try PendingFile(path, replaces: options.output.force, isPrivate: isPrivate)
     } catch {
       let hint = error == PendingFile.exists ? "; --force replaces it" : ""
       throw RedactionError(.unusable, "\(shown(path)): \(error.message)\(hint)")
@@ -284,7 +284,7 @@ struct RedactCommand {
       let failed = notes.filter { $0.isReported(quiet: true) }.map(\.description)
       throw RedactionError(.failed, failed.joined(separator: "\n"), "\(shown(path)): not written")
     }
-    return notes.filter { $0.isReported(quiet: options.quiet) }.map(\.description)
+    return notes.filter { $0.isReported(quiet: options.output.quiet) }.map(\.description)
       + (pipeline.summary.emptiness.map { [$0] } ?? [])
   }
 

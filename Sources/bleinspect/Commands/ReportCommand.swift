@@ -20,7 +20,7 @@ extension CommandDeclaration {
     exitCodes: readingExitCodes,
     prepare: { invocation, given throws(UsageError) in
       try invocation.checkCaptures()
-      if invocation.options.flat, !invocation.formats.contains(.ndjson) {
+      if invocation.options.output.flat, !invocation.formats.contains(.ndjson) {
         throw invocation.refused("--flat needs --format ndjson")
       }
       let forms = OutputFormat.ofTimelines.filter { $0 != .text }
@@ -32,7 +32,7 @@ extension CommandDeclaration {
       try invocation.checkAlign([("--follow", invocation.options.follows)])
       try invocation.checkCaptureKey()
       try invocation.checkChart(given)
-      if invocation.options.follows, invocation.options.format == .json {
+      if invocation.options.follows, invocation.options.output.format == .json {
         throw invocation.refused("--follow does not work with --format json: use ndjson")
       }
     },
@@ -49,9 +49,9 @@ extension CommandDeclaration {
 extension Invocation {
   fileprivate func runReport() -> ExitCode {
     // The text report has its summary first, which is known last.
-    ReadingCommand(self, writesAtEnd: options.format.isForPeople) {
+    ReadingCommand(self, writesAtEnd: options.output.format.isForPeople) {
       invocation, out, filter, session in
-      if invocation.options.format == .markdown {
+      if invocation.options.output.format == .markdown {
         return invocation.markdownReport(out, filter: filter, session: session)
       }
       let renderer = invocation.timeline(out, filter: filter)
@@ -86,7 +86,8 @@ extension Invocation {
     let output: OutputStream
     let take: (@escaping () -> ReportAnswers?) -> Void
     switch (renderer as? ParallelRenderer)?.renderer ?? renderer {
-    case let report as ReportRenderer where filter.optionNames.isEmpty && options.count == nil:
+    case let report as ReportRenderer
+    where filter.optionNames.isEmpty && options.selection.count == nil:
       stats.filter = filter
       (output, take) = (report.out, { report.answers = $0 })
     case let document as JSONRenderer: (output, take) = (document.out, { document.answers = $0 })

@@ -30,7 +30,7 @@ extension CommandDeclaration {
       if !invocation.options.stats.isEmpty {
         throw invocation.refused("--format \(form) has findings: it does not work with a section")
       }
-      if invocation.options.uuid != nil || invocation.options.handle != nil {
+      if invocation.options.selection.uuid != nil || invocation.options.selection.handle != nil {
         throw invocation.refused(
           "--format \(form) has findings: it does not work with --uuid or --handle")
       }
@@ -48,7 +48,7 @@ struct StatsCommand {
     ReadingCommand(invocation, advertisements: .all, writesAtEnd: true, tellsHidden: true) {
       invocation, out, filter, session in
       var options = StatsRenderer.Options()
-      switch invocation.options.format {
+      switch invocation.options.output.format {
       case .json: options.format = .json
       case .sarif: options.format = .sarif
       case .codequality: options.format = .codeQuality
@@ -56,7 +56,7 @@ struct StatsCommand {
       default: options.format = .text
       }
       options.sections = invocation.options.stats
-      options.showsAll = invocation.options.all
+      options.showsAll = invocation.options.output.all
       options.version = OptionParser.version
       if options.format == .json || options.format == .markdown {
         options.provenance = invocation.provenance

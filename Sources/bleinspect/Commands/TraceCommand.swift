@@ -31,7 +31,7 @@ struct TraceCommand {
   init(_ invocation: Invocation) { self.invocation = invocation }
 
   func run() -> ExitCode {
-    if invocation.options.output == nil {
+    if invocation.options.output.file == nil {
       do { try OutputChannel.refuseTerminal("a trace") } catch {
         OutputChannel.complain(error.message)
         return .unusable

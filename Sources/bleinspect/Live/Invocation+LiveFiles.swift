@@ -13,16 +13,16 @@ extension Invocation {
     guard let recording = live.recording else {
       let orphans = [
         (live.rotation != nil, "--rotate"), (live.keep != nil, "--keep"),
-        (options.force, "--force"),
+        (options.output.force, "--force"),
       ]
       guard let (_, name) = orphans.first(where: { $0.0 }) else { return }
       throw refused("\(name) needs a recording: --write FILE")
     }
     if live.keep != nil, live.rotation == nil { throw refused("--keep needs --rotate WHEN") }
-    if let output = options.output, output == recording || isOneFile(output, recording) {
+    if let output = options.output.file, output == recording || isOneFile(output, recording) {
       throw refused("--write and --output name the same file: \(quoted(recording))")
     }
-    if recording == "-", options.output == nil {
+    if recording == "-", options.output.file == nil {
       throw refused("--write - takes standard output from the timeline: add --output FILE")
     }
     if files.contains(recording) {
@@ -38,7 +38,7 @@ extension Invocation {
         || Recorder.isFile(page, of: recording, rotates: options.live.rotation != nil)
       if isOfRecording { return "is a file of the recording, --write \(quoted(recording))" }
     }
-    for output in [options.output].compactMap(\.self) + options.furtherOutputs.map(\.path)
+    for output in [options.output.file].compactMap(\.self) + options.output.further.map(\.path)
     where isOneFile(page, output) {
       return "is also the output, \(quoted(output))"
     }

@@ -83,7 +83,7 @@ struct LiveCommand {
     do {
       filter = try makeFilter()
       let interruption = try makeInterruption()
-      let console = LiveConsole(isQuiet: options.quiet)
+      let console = LiveConsole(isQuiet: options.output.quiet)
       guard let (source, standing) = try openSource(console, interruption: interruption) else {
         guard live.condition != nil else { return .success }
         console.complain(Self.unmet)
@@ -94,7 +94,7 @@ struct LiveCommand {
       try invocation.checkOtherInputs()
       let session = try self.session(standing, console: console)
       try checkRecording()
-      output = try OutputChannel.openWithoutWaiting(options.output)
+      output = try OutputChannel.openWithoutWaiting(options.output.file)
       let timeline = invocation.timeline(
         output.stream, filter: filter, isLive: true, summary: summary(output, console: console))
       let stage = LiveStage(
@@ -133,15 +133,16 @@ struct LiveCommand {
 
   /// What a user at a terminal sees next to the timeline.
   private func watch(_ loop: LiveLoop, filter: EventFilter) {
-    guard !options.quiet, Descriptor.standardError.isTerminal else { return }
+    guard !options.output.quiet, Descriptor.standardError.isTerminal else { return }
     if opening == nil {
       loop.quiet = QuietWatch(
-        adapters: Set(options.adapters), selection: filter.selection, now: MonotonicTime.now())
+        adapters: Set(options.selection.adapters), selection: filter.selection,
+        now: MonotonicTime.now())
     }
     guard StatusLine.isWanted(options, output: loop.output.descriptor) else { return }
     loop.status = StatusLine(
-      loop.stage, on: loop.console.stream, isColored: options.color != .never,
-      isASCII: options.isASCII
+      loop.stage, on: loop.console.stream, isColored: options.output.color != .never,
+      isASCII: options.output.isASCII
     ) { [unowned loop] in loop.lost }
   }
 
@@ -165,7 +166,7 @@ struct LiveCommand {
     _ console: LiveConsole, interruption: Interruption
   ) throws(OutputError) -> (any LiveSource, StandingConnections?)? {
     if let opening { return try opening(console, interruption).map { ($0, nil) } }
-    let adapters = Set(options.adapters)
+    let adapters = Set(options.selection.adapters)
     let open = { () throws(CaptureError) in try live.source.open(adapters: adapters) }
     do throws(CaptureError) {
       switch live.source {
@@ -223,7 +224,8 @@ struct LiveCommand {
 
   private var recorderOptions: Recorder.Options {
     Recorder.Options(
-      rotation: live.rotation, keep: live.keep.map { Int(clamping: $0) }, replaces: options.force,
+      rotation: live.rotation, keep: live.keep.map { Int(clamping: $0) },
+      replaces: options.output.force,
       maximumMarks: Marks.limit)
   }
 
@@ -250,12 +252,12 @@ struct LiveCommand {
       if !error.isClosedPipe { complain(error.message) }
       code = .failed
     }
-    if !options.quiet {
+    if !options.output.quiet {
       for loss in recording?.losses ?? [] {
         complain("\(shown(live.recording ?? "")): \(loss)")
       }
       loop.stage.session.decryption.messages.forEach(complain)
-      if loop.intake.records > 0, options.count == nil {
+      if loop.intake.records > 0, options.selection.count == nil {
         loop.stage.session.unusedIdentityKeys.forEach(complain)
       }
       loop.stage.session.unusedTrees.forEach(complain)

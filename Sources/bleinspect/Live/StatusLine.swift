@@ -48,7 +48,7 @@ final class StatusLine {
 
   /// Whether there is a terminal for it that it would not disturb.
   static func isWanted(_ options: ReadingOptions, output: Descriptor) -> Bool {
-    !options.quiet && Descriptor.standardError.isTerminal && environment("TERM") != "dumb"
+    !options.output.quiet && Descriptor.standardError.isTerminal && environment("TERM") != "dumb"
       && (output.isTerminal || output.status?.isRegular == true)
   }
 

@@ -151,7 +151,7 @@ struct MockCommand {
         throw OutputError(message: "\(name.description): \(error.message)")
       }
     }
-    if code != .unusable, !invocation.options.quiet, let remark = script.remark {
+    if code != .unusable, !invocation.options.output.quiet, let remark = script.remark {
       OutputChannel.complain(remark)
     }
     // A line was made for one, and it was not opened: nothing was played.
@@ -194,13 +194,13 @@ struct MockCommand {
   /// What is shown is about the clients: the device was for the capture.
   private var timeline: Invocation {
     var timeline = invocation
-    timeline.options.device = nil
-    timeline.options.treeFiles = []
-    timeline.options.linkKeys = []
-    timeline.options.temporaryKeys = []
-    timeline.options.searchesPasskeys = false
-    timeline.options.keyCaptures = []
-    timeline.options.identityKeys = []
+    timeline.options.selection.device = nil
+    timeline.options.knowledge.treeFiles = []
+    timeline.options.knowledge.linkKeys = []
+    timeline.options.knowledge.temporaryKeys = []
+    timeline.options.knowledge.searchesPasskeys = false
+    timeline.options.knowledge.keyCaptures = []
+    timeline.options.knowledge.identityKeys = []
     return timeline
   }
 
@@ -240,8 +240,8 @@ struct MockCommand {
   private func recording() -> (RecordedPeripheral, ExitCode)? {
     // The output is for the timeline.
     var reading = invocation
-    reading.options.output = nil
-    reading.options.format = .text
+    reading.options.output.file = nil
+    reading.options.output.format = .text
     var collector: PeripheralCollector?
     let code = ReadingCommand(reading, writesAtEnd: true, endsProcess: false, tellsHidden: true) {
       _, filter, session in
@@ -255,7 +255,7 @@ struct MockCommand {
       OutputChannel.complain(problem.message)
       return nil
     case .success(var recording):
-      if collector.isCut, !invocation.options.quiet {
+      if collector.isCut, !invocation.options.output.quiet {
         OutputChannel.complain(
           "the capture has more than is kept to be played: its end is left out")
       }

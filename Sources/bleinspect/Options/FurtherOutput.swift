@@ -41,46 +41,46 @@ extension Invocation {
   static let summaryVariable = "GITHUB_STEP_SUMMARY"
 
   /// All forms of the output that are asked for.
-  var formats: [OutputFormat] { [options.format] + options.furtherOutputs.map(\.format) }
+  var formats: [OutputFormat] { [options.output.format] + options.output.further.map(\.format) }
 
   /// The command with one form of its output alone.
   func alone(_ output: FurtherOutput) -> Invocation {
     var alone = self
-    alone.options.format = output.format
-    alone.options.output = output.path
-    alone.options.furtherOutputs = []
+    alone.options.output.format = output.format
+    alone.options.output.file = output.path
+    alone.options.output.further = []
     return alone
   }
 
   /// Makes the file of `--summary` one of the outputs.
   mutating func takeSummary(_ environment: (String) -> String?) throws(UsageError) {
-    guard options.summarizes else { return }
+    guard options.output.summarizes else { return }
     guard let path = environment(Self.summaryVariable), !path.isEmpty else {
       throw refused(
         "--summary needs \(Self.summaryVariable): the file that a job of GitHub Actions shows as its "
           + "summary")
     }
-    options.furtherOutputs.append(
+    options.output.further.append(
       FurtherOutput(format: .markdown, path: path, appends: true))
   }
 
   /// Whether each output has a file of its own.
   func checkOutputs() throws(UsageError) {
-    guard !options.furtherOutputs.isEmpty else { return }
+    guard !options.output.further.isEmpty else { return }
     if options.follows {
       throw refused("--format FORMAT=FILE and --summary do not work with --follow")
     }
-    if options.chart != nil {
+    if options.output.chart != nil {
       throw refused("--chart does not work with --format FORMAT=FILE and --summary")
     }
-    var paths = [options.output].compactMap { $0.map(WorkingFolder.relative) }
-    for output in options.furtherOutputs {
+    var paths = [options.output.file].compactMap { $0.map(WorkingFolder.relative) }
+    for output in options.output.further {
       if files.contains(output.path) {
         throw refused("--format: \(quoted(output.path)) is one of the captures")
       }
       let path = WorkingFolder.relative(output.path)
       let isStandardOutput =
-        options.output == nil && FileStatus(path: path).map(Self.isStandardOutput) == true
+        options.output.file == nil && FileStatus(path: path).map(Self.isStandardOutput) == true
       guard !isStandardOutput, !paths.contains(where: { FileStatus.isOneFile($0, path) }) else {
         throw refused("two outputs name the same file: \(quoted(output.path))")
       }

@@ -18,7 +18,7 @@ struct Invocation: Equatable, Sendable {
     }
     if files.contains("") { throw refused("empty name of a capture") }
     try checkStandardInput(files)
-    if command != .convert, let output = options.output, files.contains(output) {
+    if command != .convert, let output = options.output.file, files.contains(output) {
       throw refused("--output \(quoted(output)) is one of the captures")
     }
   }

@@ -40,9 +40,9 @@ extension OptionKind where Value == Mark {
 extension Invocation {
   /// Adds the marks in files to those of the command line.
   mutating func loadMarks() throws(UsageError) {
-    guard !options.markFiles.isEmpty else { return }
-    try checkStandardInput(files + options.check.ruleFiles + options.markFiles)
-    for path in options.markFiles { try loadMarks(path) }
+    guard !options.knowledge.markFiles.isEmpty else { return }
+    try checkStandardInput(files + options.check.ruleFiles + options.knowledge.markFiles)
+    for path in options.knowledge.markFiles { try loadMarks(path) }
   }
 
   private mutating func loadMarks(_ path: String) throws(UsageError) {
@@ -65,10 +65,10 @@ extension Invocation {
       line = line.drop(while: \.isWhitespace)
       guard let first = line.first, first != "#" else { continue }
       let place = "--marks: \(shown(path)):\(number): "
-      guard options.marks.count < Marks.limit else {
+      guard options.knowledge.marks.count < Marks.limit else {
         throw UsageError(file: "\(place)more than \(Marks.limit) marks")
       }
-      do { options.marks.append(try Mark(line)) } catch {
+      do { options.knowledge.marks.append(try Mark(line)) } catch {
         throw UsageError(file: place + error.message)
       }
     }

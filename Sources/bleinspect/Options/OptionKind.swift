@@ -360,7 +360,7 @@ extension OptionKind where Value == CaptureTarget {
 
 extension OptionKind where Value == Double {
   static var tmp006S0: Self {
-    let words = ReadingOptions.tmp006Constants.map(\.description)
+    let words = KnowledgeOptions.tmp006Constants.map(\.description)
     return Self("S0", oneOf: { _ in words }, example: words.last ?? "") { Double($0) }
   }
 }

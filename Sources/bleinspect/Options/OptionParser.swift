@@ -83,10 +83,10 @@ struct OptionParser {
       }
       if isEarly { try loadDeclarations(invocation) }
     }
-    if invocation.options.color == .auto, environment("NO_COLOR")?.isEmpty == false {
-      invocation.options.color = .never
+    if invocation.options.output.color == .auto, environment("NO_COLOR")?.isEmpty == false {
+      invocation.options.output.color = .never
     }
-    guard isInOrder(invocation.options.from, to: invocation.options.to) else {
+    guard isInOrder(invocation.options.selection.from, to: invocation.options.selection.to) else {
       throw invocation.refused("--from is later than --to")
     }
     try invocation.takeSummary(environment)

@@ -174,36 +174,36 @@ extension OptionDeclaration {
     .init(
       "annotate", in: .writing, for: [.convert, .replay],
       "what is known of each packet as comments in pcapng, for Wireshark"
-    ) { $0.annotates = true },
+    ) { $0.writing.annotates = true },
     .init(
       "ethers", .file, in: .writing, for: [.convert], again: .isRefused,
       "with --annotate: the names of devices, for a profile of Wireshark"
-    ) { $0.namesFile = $1 },
+    ) { $0.writing.namesFile = $1 },
     .init(
       "decrypt", in: .writing, for: [.convert],
       "write what --ltk, --tk, --keys or the capture itself opens in the clear"
-    ) { $0.decrypts = true },
+    ) { $0.writing.decrypts = true },
     .init(
       "around", .seconds(from: 0, expected: "seconds, such as 5 or 0.5"), in: .writing,
       for: [.convert],
       again: .isRefused,
       "with --connection: only so many seconds before, during and after it"
-    ) { $0.around = $1 },
+    ) { $0.selection.around = $1 },
     .init(
       "force", in: .writing, for: [.convert, .redact, .page, .live, .mock],
       "replace an existing file"
-    ) { $0.force = true },
+    ) { $0.output.force = true },
   ]
 
   static let redaction: [OptionDeclaration] = [
     .init(
       "redact", in: .redaction, for: [.convert],
       "write what can be shown to others, as 'bleinspect redact' does; needed for the options below"
-    ) { $0.redacts = true },
+    ) { $0.writing.redacts = true },
     .init(
       "to", .target, in: .redaction, for: [.redact], again: .isRefused,
       "the format of OUT (see below)"
-    ) { $0.target = $1 },
+    ) { $0.writing.target = $1 },
     .init(
       "values", .choice("HOW", RedactedValues.self), in: .redaction, for: [.convert, .redact],
       "values of attributes and advertisements"
@@ -234,10 +234,10 @@ extension OptionDeclaration {
     .init(
       "install", in: .wireshark, for: [.extcap],
       "make it known to your Wireshark, with a profile named bleinspect"
-    ) { $0.installs = true },
+    ) { $0.writing.installs = true },
     .init(
       "force", in: .wireshark, for: [.extcap], "with --install: write the profile anew"
-    ) { $0.force = true },
+    ) { $0.output.force = true },
   ]
 
   static let expectation: [OptionDeclaration] = [
@@ -247,11 +247,11 @@ extension OptionDeclaration {
     ) { $0.expectedTrees = $1 },
     .init(
       "times", in: .expectation, for: [.baseline], "keep times, for diff --time-tolerance"
-    ) { $0.keepsTimes = true },
+    ) { $0.baseline.keepsTimes = true },
     .init(
       "from-runs", in: .expectation, for: [.baseline],
       "each CAPTURE is a good run: propose what may vary"
-    ) { $0.learnsRuns = true },
+    ) { $0.baseline.learnsRuns = true },
     .init(
       "update", in: .expectation, for: [.diff], "rewrite EXPECTED from ACTUAL if they differ"
     ) { $0.diff.updates = true },

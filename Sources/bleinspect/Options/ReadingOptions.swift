@@ -26,14 +26,73 @@ enum ColorChoice: String, CaseIterable, Sendable { case auto, always, never }
 
 /// The options of a command that reads captures, as values.
 struct ReadingOptions: Equatable, Sendable {
+  var output = OutputOptions()
+  var selection = SelectionOptions()
+  var knowledge = KnowledgeOptions()
+  /// For `convert`, and what else writes captures.
+  var writing = WritingOptions()
+  /// For `redact`, and for `convert` that redacts.
+  var redaction = RedactionOptions()
+  var baseline = BaselineChoices()
+  /// For captures of several recorders.
+  var align = AlignOptions()
+  var live = LiveOptions()
+  var replay = ReplayOptions()
+  var mock = MockOptions()
+  var diff = DiffOptions()
+  var check = CheckOptions()
+  /// What `stats` answers; empty: everything.
+  var stats: Set<StatsSection> = []
+  /// What `learn` compares the captures with.
+  var contrast: ContrastSide?
+  /// A file with the attribute trees that `gatt` must find.
+  var expectedTrees: String?
+
+  /// How many processors to use; `nil`: as many as the size of the captures is worth.
+  var jobs: Int?
+  /// Wait for more at the end of the last capture.
+  var follows = false
+  /// Treat a capture that is cut off at its end as damaged.
+  var strict = false
+}
+
+/// The options of what is written, and how.
+struct OutputOptions: Equatable, Sendable {
   var format = OutputFormat.text
   /// A file to write instead of standard output.
-  var output: String?
+  var file: String?
   /// Other forms, each with a file of its own.
-  var furtherOutputs: [FurtherOutput] = []
+  var further: [FurtherOutput] = []
+  /// Replace an existing file.
+  var force = false
   /// Markdown is added to the summary of a job.
   var summarizes = false
 
+  /// NDJSON has a row a field, all with the same columns.
+  var flat = false
+  /// NDJSON says of each event which capture it is from, also of a single one.
+  var captureKey = false
+  /// The key of a number that is drawn instead of the report, and whether in ASCII.
+  var chart: String?
+  var isASCII = false
+  /// Nothing folded.
+  var all = false
+  var full = false
+  /// The whole dissection of a record.
+  var verbose = false
+  /// A record's bytes.
+  var bytes = false
+  var timeStyle = TimeStyle.relative
+  var units = Units.metric
+  var color = ColorChoice.auto
+  /// Columns of text; `nil`: those of the terminal, or 80.
+  var width: Int?
+  /// No remarks on standard error, only errors.
+  var quiet = false
+}
+
+/// Which records and events of the captures are wanted.
+struct SelectionOptions: Equatable, Sendable {
   /// An address, a name or the number of a device.
   var device: String?
   /// A UUID or a name.
@@ -60,21 +119,12 @@ struct ReadingOptions: Equatable, Sendable {
   var adverts: AdvertisementChoice?
   /// Only errors and findings, with their context.
   var errors = false
-
-  /// NDJSON has a row a field, all with the same columns.
-  var flat = false
-  /// How many processors to use; `nil`: as many as the size of the captures is worth.
-  var jobs: Int?
-  /// NDJSON says of each event which capture it is from, also of a single one.
-  var captureKey = false
-  /// The key of a number that is drawn instead of the report, and whether in ASCII.
-  var chart: String?
-  var isASCII = false
-  /// Nothing folded.
-  var all = false
-  var full = false
-  /// Also read link-layer packets with a bad CRC.
+  /// Also link-layer packets with a bad CRC.
   var badCRC = false
+}
+
+/// What is known beside the captures.
+struct KnowledgeOptions: Equatable, Sendable {
   /// Files with declarations of values.
   var decoderFiles: [String] = []
   /// Whether the user's own files are read, too.
@@ -98,73 +148,34 @@ struct ReadingOptions: Equatable, Sendable {
   var searchesPasskeys = false
   /// Captures that show keys.
   var keyCaptures: [String] = []
-  /// Wait for more at the end of the last capture.
-  var follows = false
-  /// Treat a capture that is cut off at its end as damaged.
-  var strict = false
-  var timeStyle = TimeStyle.relative
-  var units = Units.metric
-  var color = ColorChoice.auto
-  /// Columns of text; `nil`: those of the terminal, or 80.
-  var width: Int?
-  /// No remarks on standard error, only errors.
-  var quiet = false
+  /// The calibration constant S0 of the TMP006 thermopile (SensorTag CC2541).
+  ///
+  /// Source: 5.593e-14 is in TI's application and most clients, 6.4e-14 in the text of TI's wiki.
+  var tmp006S0 = KnowledgeOptions.tmp006Constants[0]
 
-  /// The whole dissection of a record.
-  var verbose = false
-  /// A record's bytes.
-  var bytes = false
+  static let tmp006Constants = [5.593e-14, 6.4e-14]
+}
 
-  /// The format of the capture that is written; `nil` if none is.
+/// The options of what writes a capture.
+struct WritingOptions: Equatable, Sendable {
+  /// Its format; `nil` if none is written.
   var target: CaptureTarget?
   /// PDUs that a key opens are written in the clear.
   var decrypts = false
   /// What is known of packets is written as comments on them.
   var annotates = false
+  var redacts = false
   /// The file that gets the names of devices, as Wireshark reads them.
   var namesFile: String?
   /// This program is made known to Wireshark.
   var installs = false
-  /// A baseline keeps times.
+}
+
+/// The options of `baseline` only.
+struct BaselineChoices: Equatable, Sendable {
   var keepsTimes = false
-  /// Each capture of a baseline is a good run: what varies among them is learnt.
+  /// Each capture is a good run: what varies among them is learnt.
   var learnsRuns = false
-
-  /// Replace an existing file.
-  var force = false
-
-  /// For `redact`, and for `convert` that redacts.
-  var redaction = RedactionOptions()
-  /// For `convert` only.
-  var redacts = false
-
-  /// What `learn` compares the captures with.
-  var contrast: ContrastSide?
-
-  /// What `stats` answers; empty: everything.
-  var stats: Set<StatsSection> = []
-
-  /// For captures of several recorders.
-  var align = AlignOptions()
-  /// For `live` only.
-  var live = LiveOptions()
-  /// For `replay` only.
-  var replay = ReplayOptions()
-  /// For `mock` only.
-  var mock = MockOptions()
-  /// For `diff` only.
-  var diff = DiffOptions()
-  /// A file with the attribute trees that `gatt` must find.
-  var expectedTrees: String?
-  /// For `check` only.
-  var check = CheckOptions()
-
-  /// The calibration constant S0 of the TMP006 thermopile (SensorTag CC2541).
-  ///
-  /// Source: 5.593e-14 is in TI's application and most clients, 6.4e-14 in the text of TI's wiki.
-  var tmp006S0 = ReadingOptions.tmp006Constants[0]
-
-  static let tmp006Constants = [5.593e-14, 6.4e-14]
 }
 
 /// The options of `redact`.

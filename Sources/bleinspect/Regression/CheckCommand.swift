@@ -83,7 +83,7 @@ extension Invocation {
         "missing rule: expected rules after the capture, --rules FILE or --max-severity LEVEL")
     }
     try checkStandardInput(files + options.check.ruleFiles)
-    if let output = options.output, options.check.ruleFiles.contains(output) {
+    if let output = options.output.file, options.check.ruleFiles.contains(output) {
       throw refused("--output and --rules name the same file: \(quoted(output))")
     }
   }
@@ -190,7 +190,7 @@ struct CheckCommand {
       timeline.leaveOutCutRecord()
     }
     try checkMarks(of: timeline)
-    if !options.quiet {
+    if !options.output.quiet {
       timeline.remarks.forEach(OutputChannel.complain)
       if timeline.form != .capture, let unused = invocation.unusedOnTimelines {
         OutputChannel.complain(unused)
@@ -200,7 +200,7 @@ struct CheckCommand {
     timeline = try restricted(timeline)
     run.take(timeline)
     try checkEvents(of: timeline, run: run, names: names)
-    if !options.quiet, !filter.isActive {
+    if !options.output.quiet, !filter.isActive {
       for absence in run.absences(in: timeline) {
         OutputChannel.complain(
           "no \(absence.what) matches \(shown(absence.term))"
@@ -208,11 +208,11 @@ struct CheckCommand {
       }
     }
     // `no att_error` would pass for a part that does not exist.
-    if options.from != nil || options.to != nil, run.tally.events == 0 {
+    if options.selection.from != nil || options.selection.to != nil, run.tally.events == 0 {
       throw OutputError(
         message: "\(shown(timeline.name)): no event is between --from and --to")
     }
-    if !options.quiet {
+    if !options.output.quiet {
       for rule in search?.unusedAllowances ?? [] {
         OutputChannel.complain(
           "--allow \(rule.identifier) is not needed: no such finding would fail")
@@ -229,7 +229,7 @@ struct CheckCommand {
   }
 
   private func checkMarks(of timeline: RecordedTimeline) throws {
-    guard timeline.form == .capture || options.marks.isEmpty else {
+    guard timeline.form == .capture || options.knowledge.marks.isEmpty else {
       throw OutputError(
         message: "\(shown(timeline.name)): --mark and --marks need a capture; a timeline has "
           + "marks of its own")
@@ -258,13 +258,13 @@ struct CheckCommand {
 
   /// What options select, which must exist for rules to mean anything.
   private var chosenPart: String? {
-    if let device = options.device { return "--device \(quoted(device))" }
-    return options.connection.map { "--connection \($0)" }
+    if let device = options.selection.device { return "--device \(quoted(device))" }
+    return options.selection.connection.map { "--connection \($0)" }
   }
 
   /// The names that a misspelt one may mean.
   private func hint(_ names: [String]) -> String {
-    guard let device = options.device, EventFilter.deviceNumber(device) == nil,
+    guard let device = options.selection.device, EventFilter.deviceNumber(device) == nil,
       BluetoothAddress.value(of: device) == nil,
       !names.contains(where: { $0.lowercased() == device.lowercased() })
     else { return "" }
@@ -277,10 +277,10 @@ struct CheckCommand {
   ) throws(OutputError) -> RecordedTimeline {
     guard timeline.form != .capture else { return timeline }
     var scope = TimelineScope()
-    scope.device = options.device
-    scope.connection = options.connection
-    scope.from = try nanoseconds(options.from, option: "--from")
-    scope.to = try nanoseconds(options.to, option: "--to")
+    scope.device = options.selection.device
+    scope.connection = options.selection.connection
+    scope.from = try nanoseconds(options.selection.from, option: "--from")
+    scope.to = try nanoseconds(options.selection.to, option: "--to")
     if timeline.form == .baseline, scope.from != nil || scope.to != nil,
       !timeline.items.contains(where: { $0.time != nil })
     {
@@ -322,7 +322,7 @@ struct CheckCommand {
 extension Invocation {
   /// The outcome of rules in the form that is asked for.
   fileprivate func write(_ report: RuleReport, to out: OutputStream) {
-    switch options.format {
+    switch options.output.format {
     case .json:
       report.writeJSON(provenance.noting(redactions: report.redactions), to: &out.buffer)
     case .junit: JUnitDocument(report.testReport).write(to: &out.buffer)

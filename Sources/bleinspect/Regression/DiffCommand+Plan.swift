@@ -25,7 +25,7 @@ extension DiffCommand {
     var reading = invocation
     let folder = name.map(Self.folder) ?? ""
     let files = (configuration?.treeFiles ?? []).map { $0.hasPrefix("/") ? $0 : folder + $0 }
-    reading.options.treeFiles = files + options.treeFiles
+    reading.options.knowledge.treeFiles = files + options.knowledge.treeFiles
     reading.options.diff.configuration = name
     try reading.checkOtherInputs()
     return Plan(counts: counts, session: try reading.sessionFromFiles(), isNew: isNew)

@@ -16,7 +16,7 @@ extension DiffCommand {
     for problem in actual.problems { OutputChannel.complain(problem) }
     remark(actual)
     guard actual.problems.isEmpty else { return .unusable }
-    if actual.peers.isEmpty, !options.quiet {
+    if actual.peers.isEmpty, !options.output.quiet {
       OutputChannel.complain("nothing to expect: \(shown(actual.name)) shows no device")
     }
     try write(actual, form: BaselineOptions())
@@ -30,7 +30,7 @@ extension DiffCommand {
     do { try BaselineFile.replace(expected, with: actual, options: form) } catch {
       throw OutputError(message: error.message)
     }
-    if !options.quiet {
+    if !options.output.quiet {
       OutputChannel.complain("\(shown(expected)): written from \(shown(actual.name))")
     }
   }

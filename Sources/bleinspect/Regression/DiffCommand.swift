@@ -41,7 +41,7 @@ extension Invocation {
     }
     if files.contains("") { throw refused("empty name of a side") }
     try checkStandardInput(files)
-    if let output = options.output, files.contains(output) {
+    if let output = options.output.file, files.contains(output) {
       throw refused("--output \(quoted(output)) is one of the sides")
     }
     if options.diff.updates, files.first == "-" {
@@ -122,12 +122,12 @@ struct DiffCommand {
     for problem in report.problems { OutputChannel.complain(problem) }
     remark(expected)
     remark(actual)
-    if !options.quiet {
+    if !options.output.quiet {
       for setting in options.diff.settings {
         if let miss = setting.miss([expected, actual]) { OutputChannel.complain(miss) }
       }
     }
-    if expected.form != .capture, actual.form != .capture, !options.quiet,
+    if expected.form != .capture, actual.form != .capture, !options.output.quiet,
       let unused = invocation.unusedOnTimelines
     {
       OutputChannel.complain(unused)
@@ -162,7 +162,7 @@ struct DiffCommand {
   /// What is skipped, and may surprise.
   func remark(_ side: RecordedTimeline) {
     for cut in side.cuts { OutputChannel.complain(cut) }
-    guard !options.quiet else { return }
+    guard !options.output.quiet else { return }
     for remark in side.remarks { OutputChannel.complain(remark) }
     guard side.unknownEvents > 0 else { return }
     OutputChannel.complain(
@@ -189,7 +189,7 @@ struct DiffCommand {
   private func show(_ report: ComparisonReport, output: Outputs) -> ExitCode {
     if annotates {
       // Before the report, whose last line gives the outcome.
-      let isShared = options.output == nil
+      let isShared = options.output.file == nil
       let code = annotate(report, output: isShared ? output.main : .standard, finishes: !isShared)
       guard code == .success else { return code }
     }
@@ -199,7 +199,8 @@ struct DiffCommand {
 
   /// Whether to annotate for GitHub: not if standard output is for another program.
   private var annotates: Bool {
-    environment("GITHUB_ACTIONS") == "true" && (options.format == .text || options.output != nil)
+    environment("GITHUB_ACTIONS") == "true"
+      && (options.output.format == .text || options.output.file != nil)
   }
 
   private func annotate(
@@ -213,7 +214,7 @@ struct DiffCommand {
 extension Invocation {
   /// A comparison in the form that is asked for.
   func write(_ report: ComparisonReport, tests: TestReport, to out: OutputStream) {
-    switch options.format {
+    switch options.output.format {
     case .json:
       DiffJSON(report, provenance.noting(redactions: report.redactions)).write(to: &out.buffer)
     case .junit: JUnitDocument(tests).write(to: &out.buffer)
@@ -228,7 +229,7 @@ extension Invocation {
     default:
       var text = DiffText.Options()
       text.isColored = isColored
-      text.showsAll = options.all
+      text.showsAll = options.output.all
       DiffText(report, options: text).write(to: &out.buffer)
     }
   }

@@ -35,7 +35,7 @@ struct ExpectCommand {
   /// A filter for a device of the capture also selects it in the document, if it is known by that
   /// there.
   private func restrict(_ expected: inout GATTDocument) {
-    guard let word = options.device else { return }
+    guard let word = options.selection.device else { return }
     let address = BluetoothAddress.value(of: word)
     let chosen = expected.devices.filter { device in
       guard let address else { return device.name?.lowercased() == word.lowercased() }
@@ -70,7 +70,7 @@ struct ExpectCommand {
         OutputChannel.complain(note.description)
       }
     }
-    if !options.quiet {
+    if !options.output.quiet {
       (pipeline.decryption.messages + pipeline.decryption.hidden + pipeline.remarks).forEach(
         OutputChannel.complain)
     }
@@ -84,7 +84,8 @@ struct ExpectCommand {
       do throws(TimelineError) {
         report = try compareTrees(
           expected: expected, named: path, actual: collector.document, named: name,
-          isPart: options.device != nil || options.connection != nil, isStrict: options.strict)
+          isPart: options.selection.device != nil || options.selection.connection != nil,
+          isStrict: options.strict)
       } catch { throw OutputError(message: "--expect: \(shown(path)): \(error.message)") }
     }
     report.actual.problems += problems

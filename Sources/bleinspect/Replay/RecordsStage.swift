@@ -30,8 +30,9 @@ final class RecordsStage: RecordStage {
   func begin(_ summary: CaptureSummary, clock: TimelineClock) {
     guard let out = open() else { return }
     stage = ConvertStage(
-      target, out, filter: filter, count: options.count, session: session, marks: options.marks,
-      annotates: options.annotates)
+      target, out, filter: filter, count: options.selection.count, session: session,
+      marks: options.knowledge.marks,
+      annotates: options.writing.annotates)
     stage?.begin(summary, clock: clock)
   }
 

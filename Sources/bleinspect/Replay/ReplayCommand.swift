@@ -36,8 +36,10 @@ extension CommandDeclaration {
 extension Invocation {
   fileprivate mutating func checkRecords(_ given: [OptionDeclaration]) throws(UsageError) {
     guard let place = options.replay.records else {
-      if options.annotates { throw refused("--annotate is for packets: add --records WHERE") }
-      guard let target = options.target else { return }
+      if options.writing.annotates {
+        throw refused("--annotate is for packets: add --records WHERE")
+      }
+      guard let target = options.writing.target else { return }
       throw refused("--to \(target.rawValue) is a format of packets: add --records WHERE")
     }
     // Filters select packets as for `convert`.
@@ -46,7 +48,7 @@ extension Invocation {
     }) {
       throw refused("\(option.spelling) is about the timeline; --records plays packets")
     }
-    options.target = options.target ?? (options.annotates ? .pcapng : .pcap)
+    options.writing.target = options.writing.target ?? (options.writing.annotates ? .pcapng : .pcap)
     try checkMarks(given)
     try checkAnnotations(given)
     // A pipe that is also read would wait for itself.
@@ -67,7 +69,7 @@ struct ReplayCommand {
     do throws(OutputError) {
       try invocation.checkInputs()
       if let place = options.replay.records {
-        return try playRecords(to: place, as: options.target ?? .pcap)
+        return try playRecords(to: place, as: options.writing.target ?? .pcap)
       }
       return try playTimeline()
     } catch {
@@ -84,10 +86,10 @@ struct ReplayCommand {
       throw OutputError(message: error.message)
     }
     let session = try invocation.sessionFromFiles()
-    if let remark = try invocation.resolveDevice(&filter, session: session), !options.quiet {
+    if let remark = try invocation.resolveDevice(&filter, session: session), !options.output.quiet {
       OutputChannel.complain(remark)
     }
-    let output = try OutputChannel.openWithoutWaiting(options.output)
+    let output = try OutputChannel.openWithoutWaiting(options.output.file)
     let world = try makeWorld()
     world.output = output.stream
     let player = makePlayer(world)
@@ -116,13 +118,15 @@ struct ReplayCommand {
     let player = makePlayer(world)
     let sessionOptions = try invocation.sessionFromFiles()
     var filter = invocation.recordFilter
-    if let remark = try invocation.resolveDevice(&filter, session: sessionOptions), !options.quiet {
+    if let remark = try invocation.resolveDevice(&filter, session: sessionOptions),
+      !options.output.quiet
+    {
       world.console.complain(remark)
     }
-    if let invitation = output.invitation(isQuiet: options.quiet) {
+    if let invitation = output.invitation(isQuiet: options.output.quiet) {
       world.console.complain(invitation)
     }
-    if !options.quiet, Descriptor.standardError.isTerminal, environment("TERM") != "dumb" {
+    if !options.output.quiet, Descriptor.standardError.isTerminal, environment("TERM") != "dumb" {
       show(nil, player: player, world: world)
     }
     let stage = RecordsStage(target, filter: filter, options, session: invocation.session) {
@@ -145,7 +149,7 @@ struct ReplayCommand {
           of: output.name, error: error, after: stream.written, isPending: false))
       code = .failed
     }
-    if !options.quiet {
+    if !options.output.quiet {
       for message in stage.losses.messages(target) {
         world.console.complain("\(output.name): \(message)")
       }
@@ -201,8 +205,8 @@ struct ReplayCommand {
   ) -> ExitCode {
     var code = output
     let complain = world.console.complain
-    if !options.quiet { reading.messages.forEach(complain) }
-    for note in reading.notes where note.isReported(quiet: options.quiet) {
+    if !options.output.quiet { reading.messages.forEach(complain) }
+    for note in reading.notes where note.isReported(quiet: options.output.quiet) {
       complain(note.description)
     }
     if code == .success, reading.notes.contains(where: { $0.fails(strict: options.strict) }) {
@@ -217,7 +221,7 @@ struct ReplayCommand {
   }
 
   private func makeWorld() throws(OutputError) -> MachineWorld {
-    let console = LiveConsole(isQuiet: options.quiet)
+    let console = LiveConsole(isQuiet: options.output.quiet)
     do { return try MachineWorld(console, keys: keys) } catch {
       throw OutputError(message: error.message)
     }
@@ -238,8 +242,8 @@ struct ReplayCommand {
 
   private func show(_ stage: LiveStage?, player: Player, world: MachineWorld) {
     let status = StatusLine(
-      stage, on: world.console.stream, isColored: options.color != .never,
-      isASCII: options.isASCII,
+      stage, on: world.console.stream, isColored: options.output.color != .never,
+      isASCII: options.output.isASCII,
       play: { [unowned player, unowned world] in PlayStatus(player, now: world.now).text },
       drops: { 0 })
     world.status = status

@@ -63,10 +63,10 @@ struct ExtcapCapture {
   /// The command line that does the same.
   private func invocation() throws(OutputError) -> Invocation {
     var options = ReadingOptions()
-    options.decoderFiles = arguments[.decoders].map { [$0] } ?? []
+    options.knowledge.decoderFiles = arguments[.decoders].map { [$0] } ?? []
     do throws(ExtcapError) {
       switch interface {
-      case .monitor: options.adapters = try adapters()
+      case .monitor: options.selection.adapters = try adapters()
       case .android:
         options.live.source = try source("tcp:\(arguments[.address] ?? ExtcapOption.phone)")
       case .serial:
@@ -75,7 +75,7 @@ struct ExtcapCapture {
           "tty:\(device)@\(arguments[.baud] ?? "\(SerialSource.defaultSpeed)")")
       case .file:
         if let key = arguments[.ltk] {
-          options.linkKeys = [try read(.linkKey, text: key, option: .ltk)]
+          options.knowledge.linkKeys = [try read(.linkKey, text: key, option: .ltk)]
         }
         options.replay.speed = try read(.speed, text: arguments[.pace] ?? "1", option: .pace)
       case .mock:
@@ -134,13 +134,13 @@ struct ExtcapCapture {
     _ invocation: Invocation, to fifo: String
   ) throws(OutputError) -> ExitCode {
     var invocation = invocation
-    invocation.options.annotates = annotates
+    invocation.options.writing.annotates = annotates
     invocation.options.replay.records = .pipe(fifo)
     var first = FirstCapture()
     var reader = CaptureReader()
     // Whatever is wrong with it shows when it is played.
     try? reader.read(invocation.files, into: &first)
-    invocation.options.target = .annotated(first.info.map { [$0] } ?? [])
+    invocation.options.writing.target = .annotated(first.info.map { [$0] } ?? [])
     return ReplayCommand(invocation).run()
   }
 }

@@ -35,12 +35,12 @@ extension CommandDeclaration {
       if let first = invocation.files.first {
         throw invocation.refused("extcap takes no operand: \(quoted(first))")
       }
-      guard invocation.options.installs else {
+      guard invocation.options.writing.installs else {
         throw invocation.refused(
           "Wireshark calls extcap with options of its own; --install makes it known there")
       }
     },
-    run: { WiresharkInstallation(replaces: $0.options.force).run() })
+    run: { WiresharkInstallation(replaces: $0.options.output.force).run() })
 }
 
 /// `bleinspect extcap` as Wireshark calls it.

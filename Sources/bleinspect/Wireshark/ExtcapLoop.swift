@@ -60,7 +60,7 @@ struct ExtcapLoop {
     _ console: LiveConsole, interruption: Interruption, session: inout GATTSession.Options
   ) throws(OutputError) -> (any LiveSource)? {
     if let opening { return try opening(console, interruption) }
-    let adapters = Set(invocation.options.adapters)
+    let adapters = Set(invocation.options.selection.adapters)
     let name = invocation.options.live.source
     do throws(CaptureError) {
       guard case .monitor = name else { return try name.open(adapters: adapters) }

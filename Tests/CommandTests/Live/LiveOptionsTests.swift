@@ -20,7 +20,7 @@ struct LiveOptionsTests {
   @Test func listensToTheMonitorUnlessSaid() throws {
     try expect(options("live").live, equals: LiveOptions())
     try expect(options("live").live.source, equals: .monitor)
-    try expect(options("live --hci0 --hci 2").adapters, equals: [0, 2])
+    try expect(options("live --hci0 --hci 2").selection.adapters, equals: [0, 2])
     try expect(
       options("live --source tcp:[::1]:8872").live.source, equals: .tcp(host: "::1", port: 8872))
     try expect(options("live --source bluetooth1").live.source, equals: .pcap(.adapter(1)))

@@ -44,10 +44,10 @@ struct ReplayOptionsTests {
   @Test func placesOfPackets() throws {
     let options = try parse("replay --records - --to 12.5 --to btsnoop a")
     expect(options.replay.records, equals: .standardOutput)
-    expect(options.target, equals: .btsnoop)
-    expect(options.to, equals: .relative(nanoseconds: 12_500_000_000))
+    expect(options.writing.target, equals: .btsnoop)
+    expect(options.selection.to, equals: .relative(nanoseconds: 12_500_000_000))
     try expect(parse("replay --records tcp:0 a").replay.records, equals: .port(0))
-    try expect(parse("replay --records tcp:0 a").target, equals: .pcap)
+    try expect(parse("replay --records tcp:0 a").writing.target, equals: .pcap)
     try expect(parse("replay --records ./tcp:x a").replay.records, equals: .pipe("./tcp:x"))
     for port in ["tcp:", "tcp:65536", "tcp:-1", "tcp:+1", "tcp:localhost:1", "tcp:x"] {
       expect(
