@@ -5,12 +5,12 @@ extension ClientSession {
   // MARK: Reading
 
   package func next(_ attribute: ServedAttribute) throws(ATTErrorCode) -> [UInt8] {
-    if let place = fault(attribute.handle, isRead: true) { throw faults[place].error.code }
+    if let code = faults.code(for: attribute.handle, isRead: true) { throw code }
     if !isEncrypted, let error = secured.reads[attribute.handle] { throw error }
-    if let value = replaced[attribute.handle] { return value }
+    if let value = values.replaced[attribute.handle] { return value }
     if let bits = configuration(attribute) { return [bits, 0] }
     guard let outcome = outcome(attribute.handle) else {
-      if let value = written[attribute.handle] { return value }
+      if let value = values.written[attribute.handle] { return value }
       return []
     }
     switch outcome {
@@ -22,26 +22,24 @@ extension ClientSession {
   package func used(_ attribute: ServedAttribute) {
     let handle = attribute.handle
     happened(.read, handle: handle)
-    if let place = fault(handle, isRead: true) {
-      use(fault: place)
-      return
-    }
-    guard configuration(attribute) == nil, replaced[handle] == nil,
+    if faults.use(for: handle, isRead: true) != nil { return }
+    guard configuration(attribute) == nil, values.replaced[handle] == nil,
       isEncrypted || secured.reads[handle] == nil
     else { return }
     guard let outcome = outcome(handle) else {
-      if written[handle] == nil {
-        tell(.neverRead(handle: handle), handle: handle, surprise: .reading)
+      if values.written[handle] == nil {
+        remarks.tell(.neverRead(handle: handle), handle: handle, surprise: .reading)
       }
       return
     }
-    if case .value(let value) = outcome { values[handle] = value }
-    reads[handle] = place(handle) + 1
+    if case .value(let value) = outcome { values.read[handle] = value }
+    values.nextRead[handle] = place(handle) + 1
   }
 
   package func current(_ attribute: ServedAttribute) throws(ATTErrorCode) -> [UInt8] {
     if isEncrypted || secured.reads[attribute.handle] == nil,
-      fault(attribute.handle, isRead: true) == nil, let value = values[attribute.handle]
+      faults.code(for: attribute.handle, isRead: true) == nil,
+      let value = values.read[attribute.handle]
     {
       return value
     }
@@ -56,18 +54,18 @@ extension ClientSession {
   /// The place of the next read among those of the attribute: it starts with the first of the
   /// recorded connection.
   func place(_ handle: UInt16) -> Int {
-    if let place = reads[handle] { return place }
+    if let place = values.nextRead[handle] { return place }
     let recorded = recording.reads[handle] ?? []
     let place =
       options.readsLast
       ? recorded.count : recorded.firstIndex { $0.connection >= connection } ?? recorded.count
-    reads[handle] = place
+    values.nextRead[handle] = place
     return place
   }
 
   /// The client's own configuration; `nil` for other attributes.
   func configuration(_ attribute: ServedAttribute) -> UInt8? {
-    recording.configured[attribute.handle].map { subscriptions[$0] ?? 0 }
+    recording.configured[attribute.handle].map { configurations.bits(of: $0) }
   }
 
   // MARK: Writing
@@ -78,11 +76,7 @@ extension ClientSession {
     let handle = attribute.handle
     let key = WriteIndex.Key(handle: handle, value: value)
     happened(.write, handle: handle, value: value)
-    if let place = fault(handle, isRead: false) {
-      let code = faults[place].error.code
-      use(fault: place)
-      throw code
-    }
+    if let code = faults.use(for: handle, isRead: false) { throw code }
     if !isEncrypted, let error = secured.writes[handle] { throw error }
     if let target = recording.configured[handle] {
       if value.count != 2 { throw .invalidValueLength }
@@ -93,16 +87,16 @@ extension ClientSession {
     var write = write(key)
     if write == nil {
       if let nearest = index.nearest(to: key, among: Self.searchedWrites) {
-        tell(
+        remarks.tell(
           .unknownWrite(handle: handle, value: value, nearest: nearest.value), handle: handle,
           surprise: .writingAlike)
         write = self.write(nearest)
       } else {
-        tell(.neverWritten(handle: handle), handle: handle, surprise: .writing)
+        remarks.tell(.neverWritten(handle: handle), handle: handle, surprise: .writing)
       }
     }
     if let error = write?.error { throw error }
-    written[handle] = value
+    values.written[handle] = value
     for sent in write?.answers ?? [] where answers.count < Self.maximumAnswers && !isSilent {
       answer(Due(time: moment(sent.delay, from: now), sent: sent))
     }
@@ -122,15 +116,15 @@ extension ClientSession {
     guard let places = index.places[key], let all = recording.writes[key.handle] else {
       return nil
     }
-    let next = writes[key] ?? places.firstIndex { all[$0].connection >= connection } ?? places.count
-    writes[key] = min(next + 1, places.count)
+    let next =
+      values.nextWrite[key] ?? places.firstIndex { all[$0].connection >= connection }
+      ?? places.count
+    values.nextWrite[key] = min(next + 1, places.count)
     return all[places[min(next, places.count - 1)]]
   }
 
   private func subscribe(_ handle: UInt16, bits: UInt8) {
-    let isFirst = configured.insert(handle).inserted
-    let before = subscriptions[handle] ?? 0
-    subscriptions[handle] = bits
+    let (before, isFirst) = configurations.write(bits, of: handle)
     happened(bits == 0 ? .unsubscribe : .subscribe, handle: handle)
     if bits == 0 { streams[handle] = nil }
     // A client that subscribes although it need not gets the values from there on.

@@ -12,7 +12,8 @@ extension ClientSession {
 
   private func isWanted(_ due: Due) -> Bool {
     let handle = due.sent.handle
-    return due.isScripted || subscriptions[handle] ?? 0 != 0 || !configurable.contains(handle)
+    return due.isScripted || configurations.bits(of: handle) != 0
+      || !configurations.isConfigurable(handle)
   }
 
   func episodes(_ handle: UInt16) -> [RecordedPeripheral.Episode] {
@@ -21,7 +22,7 @@ extension ClientSession {
 
   /// Notification or indication: as recorded, or the one that the client has turned on.
   private func opcode(_ due: Due) -> ATTOpcode {
-    let bits = subscriptions[due.sent.handle] ?? 0
+    let bits = configurations.bits(of: due.sent.handle)
     let isIndication =
       due.isScripted || bits == 3 || bits == 0 ? due.sent.isIndication : bits == 2
     return isIndication ? .handleValueIndication : .handleValueNotification
@@ -118,7 +119,7 @@ extension ClientSession {
   private var takesSeveral: Bool {
     guard let features = recording.clientFeatures else { return true }
     // Bit 2 of the first octet (Vol 3, Part G, 7.2).
-    return (written[features]?.first ?? 0) & 4 != 0
+    return (values.written[features]?.first ?? 0) & 4 != 0
   }
 
   /// Takes what is due first, of the answers and all streams.
@@ -180,6 +181,6 @@ extension ClientSession {
     isSilent = true
     streams = [:]
     answers = []
-    remarks.append(.unconfirmed(handle: waits.handle))
+    remarks.add(.unconfirmed(handle: waits.handle))
   }
 }

@@ -4,19 +4,7 @@ import Bytes
 /// What one client has of the peripheral: where it is in the recording, what it has written, and
 /// what it is subscribed to.
 package final class ClientSession: AttributeStore {
-  /// Something that the tester should know, at most once for each attribute.
-  package enum Remark: Hashable, Sendable {
-    case neverRead(handle: UInt16)
-    /// - nearest: the recorded write whose outcome was given.
-    case unknownWrite(handle: UInt16, value: [UInt8], nearest: [UInt8])
-    case neverWritten(handle: UInt16)
-    /// The client did not confirm an indication.
-    case unconfirmed(handle: UInt16)
-    /// A line of the script is done, for the first time in this connection.
-    case scripted(line: Int, word: String)
-    /// The client causes more actions of the script than can wait.
-    case scriptLeavesOut
-  }
+  package typealias Remark = RemarkLog.Remark
 
   /// Nanoseconds after which a client that does not confirm gets no more indications.
   static let confirmationTimeout: Int64 = 30_000_000_000
@@ -42,20 +30,6 @@ package final class ClientSession: AttributeStore {
     var isScripted = false
   }
 
-  /// Errors that a script wants.
-  struct Fault {
-    var error: MockScript.ErrorFault
-    var end: Int64?
-  }
-
-  /// What a remark is about, beside the attribute.
-  enum Surprise: Hashable { case reading, writing, writingAlike }
-
-  private struct Told: Hashable {
-    var handle: UInt16
-    var surprise: Surprise
-  }
-
   let recording: RecordedPeripheral
   let index: WriteIndex
   let secured: SecuredAttributes
@@ -71,16 +45,8 @@ package final class ClientSession: AttributeStore {
   /// When it asks for connection parameters; the first one last.
   var requests: [(time: Int64, parameters: [UInt16])] = []
 
-  var reads: [UInt16: Int] = [:]
-  var values: [UInt16: [UInt8]] = [:]
-  var written: [UInt16: [UInt8]] = [:]
-  var writes: [WriteIndex.Key: Int] = [:]
-  /// The values that a client configuration turns on.
-  let configurable: Set<UInt16>
-  /// The bits of client configurations, by the handle of their value.
-  var subscriptions: [UInt16: UInt8] = [:]
-  /// The values whose configuration the client has written.
-  var configured: Set<UInt16> = []
+  var values: ClientValues
+  var configurations: ClientConfigurations
   var nextEpisode: [UInt16: Int] = [:]
   var streams: [UInt16: Stream] = [:]
   /// The next one last.
@@ -91,20 +57,15 @@ package final class ClientSession: AttributeStore {
   /// An indication was never confirmed: no further ones, nor notifications, may be sent (Vol 3,
   /// Part F, 3.3.3).
   var isSilent = false
-  private var told: Set<Told> = []
-  var remarks: [Remark] = []
+  var remarks = RemarkLog()
 
   var script: ScriptRun
   /// Number of the client, from 1.
   let number: Int
-  /// What the script has set.
-  var replaced: [UInt16: [UInt8]]
-  var faults: [Fault] = []
+  var faults = ScriptFaults()
   /// Until when requests get no answer.
   private var silence: Int64 = .min
   private var actions: [MockScript.Action] = []
-  private var reportedLines: Set<Int> = []
-  private var hasToldLeftOut = false
 
   /// - Parameters:
   ///   - number: of the connection, from 0; later ones than the recorded play the last.
@@ -121,10 +82,10 @@ package final class ClientSession: AttributeStore {
     self.options = options
     self.now = now
     self.number = number + 1
-    self.replaced = replaced
+    values = ClientValues(replaced: replaced)
     script = ScriptRun(options.script, isOfClient: true)
     connection = min(number, max(recording.connections - 1, 0))
-    configurable = Set(recording.configured.values)
+    configurations = ClientConfigurations(of: Set(recording.configured.values))
     for (handle, episodes) in recording.unasked {
       let recorded = connection
       guard let episode = episodes.firstIndex(where: { $0.connection == recorded }) else {
@@ -158,9 +119,9 @@ package final class ClientSession: AttributeStore {
     guard !hasInherited else { return }
     hasInherited = true
     let skipped = isEncrypted ? recording.encryptions[connection] ?? 0 : 0
-    for (handle, bits) in recording.inherited[connection] ?? [:] where !configured.contains(handle)
-    {
-      subscriptions[handle] = bits
+    for (handle, bits) in recording.inherited[connection] ?? [:]
+    where !configurations.isWritten(of: handle) {
+      configurations.inherit(bits, of: handle)
       let recorded = connection
       let episode = recording.episodes[handle]?.firstIndex {
         $0.connection == recorded && $0.isInherited
@@ -169,19 +130,12 @@ package final class ClientSession: AttributeStore {
     }
   }
 
-  package func takeRemarks() -> [Remark] {
-    defer { remarks = [] }
-    return remarks
-  }
+  package func takeRemarks() -> [Remark] { remarks.take() }
 
   /// What happens next happens now.
   package func advance(to now: Int64) {
     self.now = max(self.now, now)
     runScript()
-  }
-
-  func tell(_ remark: Remark, handle: UInt16, surprise: Surprise) {
-    if told.insert(Told(handle: handle, surprise: surprise)).inserted { remarks.append(remark) }
   }
 
   // MARK: The script
@@ -193,9 +147,8 @@ package final class ClientSession: AttributeStore {
   }
 
   private func runScript() {
-    faults.removeAll { $0.end.map { $0 <= now } ?? false }
+    faults.end(at: now)
     var leavesOut = script.takeLeftOut()
-    defer { if leavesOut { tellLeftOut() } }
     while let step = script.takeDue(now) {
       switch step.action {
       case .send(let handle, let value, let isIndication):
@@ -207,39 +160,18 @@ package final class ClientSession: AttributeStore {
         let sent = RecordedPeripheral.Sent(
           handle: handle, value: value, isIndication: isIndication, delay: 0)
         answer(Due(time: now, sent: sent, isScripted: true))
-      case .set(let handles, let value):
-        for handle in handles {
-          replaced[handle] = value
-          values[handle] = nil
-        }
+      case .set(let handles, let value): values.replace(handles, with: value)
       case .error(let error):
-        guard faults.count < Self.maximumFaults else {
+        guard faults.begin(error, at: now) else {
           leavesOut = true
           continue
         }
-        faults.append(Fault(error: error, end: error.duration.map { sum(now, duration: $0) }))
-      case .drop(let duration): silence = max(silence, sum(now, duration: duration))
+      case .drop(let duration): silence = max(silence, ScriptFaults.end(of: duration, from: now))
       case .disconnect, .advertise: actions.append(step.action)
       }
-      if reportedLines.insert(step.line).inserted {
-        remarks.append(.scripted(line: step.line, word: step.action.word))
-      }
+      remarks.tellDone(line: step.line, word: step.action.word)
     }
-  }
-
-  /// Once in a connection.
-  private func tellLeftOut() {
-    guard !hasToldLeftOut else { return }
-    hasToldLeftOut = true
-    remarks.append(.scriptLeavesOut)
-  }
-
-  /// The most errors that a script has under way.
-  private static let maximumFaults = 256
-
-  private func sum(_ time: Int64, duration: Int64) -> Int64 {
-    let (sum, overflow) = time.addingReportingOverflow(duration)
-    return overflow ? .max : sum
+    if leavesOut { remarks.tellLeftOut() }
   }
 
   /// What the script wants of the link, or of the peripheral.
@@ -250,19 +182,4 @@ package final class ClientSession: AttributeStore {
 
   /// Whether a request gets no answer.
   package var dropsAnswers: Bool { now < silence }
-
-  /// The place of the first fault of reads, or writes, of an attribute.
-  func fault(_ handle: UInt16, isRead: Bool) -> Int? {
-    faults.firstIndex { fault in
-      fault.error.handles.contains(handle)
-        && (isRead ? fault.error.ofReads : fault.error.ofWrites)
-    }
-  }
-
-  /// One request has had the error.
-  func use(fault place: Int) {
-    guard let requests = faults[place].error.requests else { return }
-    faults[place].error.requests = requests - 1
-    if requests <= 1 { faults.remove(at: place) }
-  }
 }
