@@ -10,7 +10,7 @@ import Testing
   }
 
   private func expectTable(_ names: [String], count: Int) {
-    expect(names.count, equals: count)
+    expect(names.count, equals: count, "names; a row that is meant changes the count in this file")
     expect(Set(names).count, equals: names.count, "a name stands for two numbers")
     for name in names {
       expect(!name.isEmpty)

@@ -153,8 +153,13 @@ import Testing
     let others = QuestionRules.shown.intersection(clean).subtracting(recorded)
       // One recording does not show them.
       .union(FindingRule.recorders.map(\.identifier))
+    let rules = FindingRule.all.map(\.identifier).filter { !others.contains($0) }
     expect(
-      recorded, equals: FindingRule.all.map(\.identifier).filter { !others.contains($0) })
+      Set(rules).symmetricDifference(recorded), equals: [],
+      "a rule needs a recording, or a question whose twins must not have it")
+    expect(
+      recorded.filter(rules.contains), equals: rules.filter(recorded.contains),
+      "another order than that of `explain`")
   }
 
   @Test(arguments: others) func othersHaveOnlyTheirs(_ capture: String) throws {

@@ -103,6 +103,11 @@ import Vocabulary
     let new = Set(declared).subtracting(recorded)
     for line in gone.sorted().prefix(20) { Issue.record("gone, or not as it was: \(line)") }
     for line in new.sorted().prefix(20) { Issue.record("not in the list: \(line)") }
+    if !new.isEmpty {
+      Issue.record(
+        "BLEINSPECT_RECORD=1 swift test --filter StableNamesTests writes what is new to docs/stable-names.txt"
+      )
+    }
     expect(recorded.count > 1000, "\(recorded.count)")
   }
 }

@@ -1425,7 +1425,7 @@ import Testing
       expect(
         documentation.contains(
           "### `\(rule.identifier)` (\(rule.severity.rawValue)) \(rule.condition) \(rule.advice)"),
-        "\(rule.identifier)")
+        "docs/findings.md does not have '\(rule.identifier)' as its row has it")
     }
     let unknown = try Program.run(["explain", "slow-answer"])
     expect(unknown.status == 2 && unknown.errors.contains("did you mean 'slow-answers'"))
