@@ -52,7 +52,7 @@ extension FindingSearch {
 
   /// When encryption was on.
   private static func encryption(of connection: Connection) -> CaptureTime? {
-    guard let start = connection.encryptionStart, start.outcome == .on else { return nil }
+    guard let start = connection.encryption.start, start.outcome == .on else { return nil }
     return start.settled?.time
   }
 

@@ -14,8 +14,8 @@ extension FindingSearch {
       let reason = connection.endReason, reason.ender == .remote, !connection.isEndedByEither,
       connection.isOfAttributes, connection.beginsInCapture, !connection.hasLosses,
       !connection.isFromApp, connection.link == nil,
-      connection.lastSent == nil, connection.lastReceived == nil, !connection.encryptionSeen,
-      connection.encryptionStart == nil,
+      connection.lastSent == nil, connection.lastReceived == nil, !connection.encryption.wasOn,
+      connection.encryption.start == nil,
       tally.knows(since: connection.startTime, until: end),
       case let duration = end.nanoseconds(since: connection.startTime), duration < atOnce
     else { return nil }

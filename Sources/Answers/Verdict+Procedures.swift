@@ -106,7 +106,7 @@ extension Verdict {
   static func evidence(of connection: Connection) -> [Evidence] {
     guard let reason = connection.endReason, !reason.isOrdinaryEnd else { return [] }
     // The start of encryption has a record of its own.
-    let told = connection.encryptionStart.flatMap {
+    let told = connection.encryption.start.flatMap {
       $0.outcome == .underWay || $0.outcome == .failed ? $0.frame : nil
     }
     return connection.procedures.open.filter { $0.frame != told || $0.hasTimedOut }.map {

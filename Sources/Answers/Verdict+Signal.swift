@@ -37,7 +37,7 @@ extension Verdict {
       return false
     }
     if case .failed = connection.pairing.outcome { return true }
-    return deniedBefore(tally) != nil || connection.encryptionFailure != nil
+    return deniedBefore(tally) != nil || connection.encryption.failure != nil
       || connection.link == nil && unanswered(on: tally).contains { !$0.isOfPeer }
   }
 

@@ -81,7 +81,7 @@ struct RefusalTests {
           + "of an earlier pairing by Secure Connections: the bond is gone here, frame 3"
       ])
     expect(scene.session.connections.first?.wasEncrypted, equals: false)
-    expect(scene.session.connections.first?.encryptionFailure, equals: .pinOrKeyMissing)
+    expect(scene.session.connections.first?.encryption.failure, equals: .pinOrKeyMissing)
   }
 
   /// A Command Status for LE Enable Encryption: no event follows.

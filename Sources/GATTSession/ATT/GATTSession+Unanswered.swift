@@ -232,25 +232,7 @@ extension GATTSession {
     settleSecurityRequest(on: connection, at: record)
     settleEncryption(on: connection, at: record)
     if ending == .captureEnds { connection.isExcerpt = isExcerpt(connection) }
-    if connection.pairing.outcome == .underWay {
-      let hasTimedOut = findPairingTimeout(on: connection, at: record)
-      pairingStops(on: connection, at: record, isProblem: hasTimedOut || ending == .disconnect)
-      if !hasTimedOut, ending == .disconnect, connection.pairing.requestFrame > 0 {
-        let isOrdinary = connection.endReason?.isOrdinaryEnd == true
-        let by: ATTParty? =
-          switch connection.endedBy {
-          case .local where isOrdinary: ATTParty(isHost: true, of: connection)
-          case .remote where isOrdinary: ATTParty(isHost: false, of: connection)
-          default: nil
-          }
-        reporter.find(
-          .endedWhilePairing(
-            by: by,
-            last: connection.lastOfPairing?.step.map {
-              ($0.code, ATTParty(isHost: $0.isHost, of: connection))
-            }, frame: connection.pairing.requestFrame), on: connection, at: record)
-      }
-    }
+    settlePairing(on: connection, at: record, ending: ending)
     reportWaits(on: connection, at: record)
     connection.waits = nil
     for subscription in connection.subscriptions { ended(subscription, on: connection, at: record) }

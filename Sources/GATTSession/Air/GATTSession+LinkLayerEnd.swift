@@ -260,7 +260,7 @@ extension GATTSession {
     connection.endTime = nil
     connection.endFrame = nil
     air.reopen(connection)
-    if connection.pairing.outcome == .unfinished { connection.pairing.outcome = .underWay }
+    connection.security.reopen()
     for bearer in connection.bearers {
       for client in Side.allCases { bearer.transactions[client].late?.outlastsEnd() }
     }

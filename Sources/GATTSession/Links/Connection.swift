@@ -145,15 +145,12 @@ package final class Connection {
   }
   /// The ATT bearer of the fixed channel, which every connection has.
   package let bearer: Bearer
-  package internal(set) var isEncrypted = false
-  package internal(set) var encryptionSeen = false
-  /// The controller has accepted to encrypt it, or to end it.
-  var isStartingEncryption = false
-  /// The last encryption was asked for with an EDIV or a Rand other than 0: with the key of an earlier pairing.
-  var asksForEarlierKey = false
+  /// Pairing and encryption.
+  package internal(set) var security = SecurityState()
+  package var pairing: PairingState { security.pairing }
+  package var encryption: EncryptionState { security.encryption }
+  /// The controller has accepted to end it.
   var isEnding = false
-  /// Why it could not be encrypted, the last time.
-  package internal(set) var encryptionFailure: HCIStatus?
   /// The recorder lost packets while it was open.
   package private(set) var hasLosses = false
   /// Whether it was ever encrypted; `nil` where it may have been before the capture, or in what was lost: the
@@ -163,45 +160,15 @@ package final class Connection {
     // send one PDU that looks encrypted.
     if let link {
       if link.lastFrame == 0 || link.isUnjudged { return nil }
-      return encryptionSeen || !link.hides ? encryptionSeen : nil
+      return encryption.wasOn || !link.hides ? encryption.wasOn : nil
     }
-    return encryptionSeen || beginsInCapture && !hasLosses && !isFromApp ? encryptionSeen : nil
+    return encryption.wasOn || beginsInCapture && !hasLosses && !isFromApp ? encryption.wasOn : nil
   }
 
   /// The recorder lost packets: what was not seen may have been among them.
   func noteLosses() {
     hasLosses = true
     if bearer.clientMTU == nil { bearer.isMTUKnown = false }
-  }
-  package internal(set) var pairing: PairingStory {
-    get { knownPairing ?? PairingStory() }
-    set { knownPairing = newValue }
-  }
-  @Rare private var knownPairing: PairingStory?
-  /// The first key of less than 16 octets that it was encrypted with.
-  package var shortKey: (octets: UInt8, frame: UInt64, time: CaptureTime)? { rareState?.shortKey }
-
-  func note(keySize octets: UInt8?, at record: CaptureRecord) {
-    guard let octets, 1..<16 ~= octets, shortKey == nil else { return }
-    changeRareState { $0.shortKey = (octets, record.frame, record.time) }
-  }
-
-  /// The last PDU of the pairing.
-  var lastOfPairing: LastPairingPDU? {
-    get { rareState?.lastOfPairing }
-    set { changeRareState { $0.lastOfPairing = newValue } }
-  }
-
-  /// The last start of encryption.
-  package internal(set) var encryptionStart: EncryptionStart? {
-    get { rareState?.encryptionStart }
-    set { changeRareState { $0.encryptionStart = newValue } }
-  }
-
-  /// Which side has no key for the other, where encryption has failed for that.
-  package internal(set) var missingKey: MissingKey? {
-    get { rareState?.missingKey }
-    set { changeRareState { $0.missingKey = newValue } }
   }
 
   /// Whether an HCI log has nothing that one side sent on this connection, although the other side answers
@@ -229,10 +196,6 @@ package final class Connection {
   /// What few connections have, in an object of its own: thousands may be open.
   private final class RareState {
     var subrates: [UInt16] = []
-    var shortKey: (octets: UInt8, frame: UInt64, time: CaptureTime)?
-    var lastOfPairing: LastPairingPDU?
-    var encryptionStart: EncryptionStart?
-    var missingKey: MissingKey?
     /// The client whose requests were answered without being in the capture.
     var answersToNothing: Side?
     var lostParts: PerSide<LostPart?> = PerSide(both: nil)
@@ -243,9 +206,6 @@ package final class Connection {
 
   /// The last part of a PDU of each side that an HCI log lacks.
   package var lostParts: PerSide<LostPart?> { rareState?.lostParts ?? PerSide(both: nil) }
-
-  /// Encryption is being started.
-  var startsEncryption: Bool { rareState?.encryptionStart?.outcome == .underWay }
 
   /// The last packet of this host is an Execute Write Request that cancels what was prepared.
   func noteCancel() { changeRareState { $0.lastCancel = hot.dataPackets.host } }
@@ -307,8 +267,6 @@ package final class Connection {
   var lastWrite: CaptureTime?
   /// How many writes an update of firmware took that ended just before the connection did.
   package var transfer: Int? { endTime.flatMap { largeWrite?.count(before: $0) } }
-  /// Refusals that ask for encryption, until it comes or the connection ends.
-  var uncured: [UncuredRefusal] = []
   /// Commands on the signalling channel that may still be answered; `nil` where there was none.
   var openSignals: OpenSignals?
   /// Channels that were opened, and those that are not decoded; `nil` where there are neither.

@@ -2,10 +2,6 @@ import BTSnoop
 
 /// What few connections show, and what it may say of their ends.
 package struct ConnectionClues {
-  /// The peripheral's Security Request that its central has not answered yet.
-  var securityRequest: PendingSecurityRequest?
-  /// One that the central never answered.
-  package internal(set) var unansweredSecurityRequest: UnansweredSecurityRequest?
   /// The update of its parameters that this host had asked for, and that the present event ends.
   var endedUpdate: LinkProcedure?
   /// The last of its controller's requests for parameters that this host did not answer.

@@ -69,7 +69,6 @@ extension GATTSession {
       adapter.ask(opcode, handles: [handle], at: record, gaps: clock.gaps(of: record))
       if let name = try? LinkKey.Name(&cursor), let value = try? cursor.uint128LittleEndian() {
         learnKey(value, name: name, on: adapter.connections[handle])
-        adapter.connections[handle]?.asksForEarlierKey = !name.isZero
         if let connection = adapter.connections[handle] {
           encryptionBegins(.asked, name: name, key: value, on: connection, at: record)
         }
@@ -216,14 +215,10 @@ extension GATTSession {
       }
     case .leEnableEncryption:
       let connection = adapter.connections(adapter.answered(opcode)).first
-      if let connection, !connection.isStartingEncryption {
-        if status == .success {
-          connection.isStartingEncryption = true
-        } else {
-          encryptionFailed(status, on: connection, at: record, isRefused: true)
-        }
+      if let connection, connection.security.isRefused(with: status) {
+        encryptionFailed(status, on: connection, at: record, isRefused: true)
       }
-      if status != .success, connection?.isStartingEncryption != true { adapter.encrypting = nil }
+      if status != .success, connection?.encryption.isAccepted != true { adapter.encrypting = nil }
     case .leConnectionUpdate, .leSetDataLength, .leSetPHY, .leSubrateRequest, .leCreateCIS,
       .leRemoteConnectionParameterRequestReply, .leRemoteConnectionParameterRequestNegativeReply:
       let connections = adapter.connections(adapter.answered(opcode))

@@ -244,8 +244,8 @@ extension GATTSession {
   func findEnd(on connection: Connection, reason: HCIStatus, at record: CaptureRecord) {
     let last = connection.lastReceived
     let isTimeout = reason == .connectionTimeout
-    if reason == .micFailure, connection.link == nil, let start = connection.encryptionStart,
-      start.outcome == .on || failsAtStart(on: connection, start: start),
+    if reason == .micFailure, connection.link == nil, let start = connection.encryption.start,
+      start.outcome == .on || connection.encryption.failsAtStart,
       start.gaps == clock.gaps(of: record)
     {
       reporter.find(

@@ -162,10 +162,10 @@ extension GATTSession {
       let handle = try cursor.uint16LittleEndian() & 0x0FFF
       if let name = try? LinkKey.Name(&cursor) { adapter.keyRequest = (handle, name) }
       guard let connection = leConnection(handle: handle, on: adapter, at: record) else { return }
-      connection.asksForEarlierKey =
-        adapter.keyRequest.map { $0.handle == handle && !$0.name.isZero } ?? false
       if let request = adapter.keyRequest, request.handle == handle {
         encryptionBegins(.keyRequested, name: request.name, on: connection, at: record)
+      } else {
+        connection.security.asksForUnknownKey()
       }
       learnRole(
         .peripheral, by: "LE Long Term Key Request", isSent: false, on: connection, at: record)

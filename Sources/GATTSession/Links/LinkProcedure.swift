@@ -156,7 +156,7 @@ extension Connection {
       LinkProcedure.responseTimeout.contains(end.nanoseconds(since: time))
     }
     guard link == nil, !hasLosses, disconnectRequest == nil else { return nil }
-    if let start = encryptionStart, start.outcome == .underWay, start.step == .keyRequested,
+    if let start = encryption.start, start.outcome == .underWay, start.step == .keyRequested,
       isDue(start.time)
     {
       return (true, start.frame, start.time)
