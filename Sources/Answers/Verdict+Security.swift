@@ -208,7 +208,7 @@ extension Verdict {
     _ start: EncryptionStart, on connection: Connection, end: CaptureTime
   ) -> Bool {
     guard connection.endReason == .linkLayerResponseTimeout else { return false }
-    return connection.procedures.overdue(at: end)?.first.frame == start.frame
+    return connection.state.procedures.overdue(at: end)?.first.frame == start.frame
       || connection.owed(at: end)?.frame == start.frame
   }
 

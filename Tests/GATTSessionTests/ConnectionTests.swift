@@ -386,7 +386,7 @@ struct ConnectionTests {
     for interval in 30..<80 {
       scene.leEvent(0x03, [0] + le16(1) + le16(interval) + le16(0) + le16(600))
     }
-    let intervals = scene.session.connections.first?.intervals
+    let intervals = scene.session.connections.first?.state.intervals
     expect(intervals?.last?.milliseconds, equals: 98.75)
     expect(intervals?.count, equals: 16)
   }

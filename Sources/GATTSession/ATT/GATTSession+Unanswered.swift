@@ -233,14 +233,12 @@ extension GATTSession {
     settleEncryption(on: connection, at: record)
     if ending == .captureEnds { connection.isExcerpt = isExcerpt(connection) }
     settlePairing(on: connection, at: record, ending: ending)
-    reportWaits(on: connection, at: record)
-    connection.waits = nil
+    settleWaits(on: connection, at: record)
     for subscription in connection.subscriptions { ended(subscription, on: connection, at: record) }
     transactions.unsubscribed(connection.subscriptions.count)
     connection.subscriptions.removeAll()
     giveUpMessages(on: connection, at: record)
-    giveUpParameterRequest(on: connection, at: record)
-    giveUpControllerRequest(on: connection, at: record)
+    settleParameterRequests(on: connection, at: record)
     findForgotten(connection, at: record)
     settleChannels(connection, at: record, ending: ending)
     for side in Side.allCases { giveUpReassembly(on: connection, side: side, at: record) }

@@ -273,14 +273,14 @@ extension GATTSession {
 
   /// The supervision timeout, in nanoseconds; the longest where it is not known (Vol 6, Part B, 4.5.2).
   private func supervisionLimit(of connection: Connection) -> Int64 {
-    connection.timeout > 0 ? Int64(connection.timeout) * 10_000_000 : 32_000_000_000
+    connection.state.timeout > 0 ? Int64(connection.state.timeout) * 10_000_000 : 32_000_000_000
   }
 
   /// The supervision timeout in nanoseconds; 0: unknown. Of an update that may have been reached, the longer one.
   private func supervision(on connection: Connection, link: LinkLayerLink) -> Int64 {
     // An update that was not heard may have changed it, too.
     if connection.isIntervalOutdated { return 32_000_000_000 }
-    return Int64(max(connection.timeout, link.update?.timeout ?? 0)) * 10_000_000
+    return Int64(max(connection.state.timeout, link.update?.timeout ?? 0)) * 10_000_000
   }
 
   /// Whether one side sent to the other for the supervision timeout, without an answer, and then no more.

@@ -101,9 +101,6 @@ package final class Connection {
   /// When the host requested the disconnection.
   package internal(set) var disconnectRequest: (frame: UInt64, time: CaptureTime, reason: UInt8)?
 
-  /// Procedures of the link layer that this host has begun; after the end, those that may be why.
-  package internal(set) var procedures = LinkProcedures()
-
   package typealias Terminator = Vocabulary.Terminator
 
   /// This host asked for the end, and the reason is one that the peer may have given as well: it is unknown whose
@@ -112,37 +109,14 @@ package final class Connection {
     endedBy == .unknown && disconnectRequest != nil && endReason?.isOrdinaryEnd == true
   }
 
-  /// The PHYs on which the recording host's controller sends and receives.
-  var phys: PerSide<RadioPHY> = PerSide(both: .le1M)
-  /// Connection intervals in order; the last one is in use, unless an update was not heard.
-  package internal(set) var intervals: [ConnectionInterval] = []
+  /// Its parameters, requests for others, and procedures of the link layer.
+  package internal(set) var state = LinkState()
   /// The interval in use, in nanoseconds; 0 where it is unknown.
-  package var interval: Int64 { isIntervalOutdated ? 0 : intervals.last?.nanoseconds ?? 0 }
+  package var interval: Int64 { isIntervalOutdated ? 0 : state.intervals.last?.nanoseconds ?? 0 }
   /// `interval`, or an estimate from the spacing of events if no PDU announced it.
   var likelyInterval: Int64 { interval > 0 ? interval : link?.timing.watch.seen ?? 0 }
   /// On the air, events come as no announced interval explains.
   package var isIntervalOutdated: Bool { link?.timing.watch.isOutdated == true }
-  package internal(set) var latencies: [UInt16] = []
-  /// Units of 10 ms.
-  package internal(set) var timeouts: [UInt16] = []
-  /// The latency in use; setting a different one adds it to the list.
-  package internal(set) var latency: UInt16 {
-    get { latencies.last ?? 0 }
-    set { latencies.remember(newValue) }
-  }
-  /// The supervision timeout in use, in units of 10 ms.
-  package internal(set) var timeout: UInt16 {
-    get { timeouts.last ?? 0 }
-    set { timeouts.remember(newValue) }
-  }
-  /// The subrate factors other than the first, which is 1.
-  package var subrates: [UInt16] { rareState?.subrates ?? [] }
-  /// Subrate factor: the devices use every n-th connection event.
-  package var subrate: UInt16 { subrates.last ?? 1 }
-  /// The subrate factor after an update: another interval ends subrating (Vol 6, Part B, 5.1.1).
-  func subrate(withInterval interval: ConnectionInterval) -> UInt16 {
-    interval == intervals.last ? subrate : 1
-  }
   /// The ATT bearer of the fixed channel, which every connection has.
   package let bearer: Bearer
   /// Pairing and encryption.
@@ -195,7 +169,6 @@ package final class Connection {
 
   /// What few connections have, in an object of its own: thousands may be open.
   private final class RareState {
-    var subrates: [UInt16] = []
     /// The client whose requests were answered without being in the capture.
     var answersToNothing: Side?
     var lostParts: PerSide<LostPart?> = PerSide(both: nil)
@@ -254,15 +227,8 @@ package final class Connection {
   /// Whether the sides' reassembly is in progress: checked for every record, unlike the reassembly.
   var isJoining: PerSide<Bool> = PerSide(both: false)
   var reassembly: PerSide<L2CAPReassembler> = PerSide(both: L2CAPReassembler())
-  var parameterRequest: PendingParameterRequest?
-  /// One that the controller has asked this host about.
-  var controllerRequest: PendingParameterRequest?
   /// What the host (on the air the central) writes again and again.
   var largeWrite: LargeWrite?
-  /// How long answers take since it has its parameters, where those are known.
-  var waits: LinkWaits?
-  /// The last request for parameters that was not refused, until it takes some.
-  @Rare var granted: GrantedParameters?
   /// When a client last wrote something, besides turning values on and off.
   var lastWrite: CaptureTime?
   /// How many writes an update of firmware took that ended just before the connection did.
@@ -384,14 +350,6 @@ package final class Connection {
     case .received: role?.opposite
     case .unknown: nil
     }
-  }
-
-  /// Applies parameters that are now in use.
-  func take(_ terms: LinkTerms) {
-    intervals.remember(terms.interval)
-    latency = terms.latency
-    timeout = terms.timeout
-    if terms.subrate != subrate { changeRareState { $0.subrates.remember(terms.subrate) } }
   }
 
   /// How many ACL packets of the host the controller still had when the connection ended; `nil` where

@@ -2,10 +2,6 @@ import BTSnoop
 
 /// What few connections show, and what it may say of their ends.
 package struct ConnectionClues {
-  /// The update of its parameters that this host had asked for, and that the present event ends.
-  var endedUpdate: LinkProcedure?
-  /// The last of its controller's requests for parameters that this host did not answer.
-  var unansweredController: (frame: UInt64, time: CaptureTime)?
   /// The last strength at which this host's controller says that it hears the peer, in dBm.
   package internal(set) var strength: (frame: UInt64, time: CaptureTime, dBm: Int8)?
   /// The last change of its PHYs or its data length, in an HCI log.

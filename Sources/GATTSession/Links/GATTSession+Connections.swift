@@ -31,7 +31,7 @@ extension GATTSession {
     let terms = LinkTerms(
       interval: ConnectionInterval(frames: event.interval), latency: event.latency,
       timeout: event.timeout)
-    connection.intervals = []
+    connection.state.begin()
     take(terms, on: connection, at: record)
     connection.airAddress = onAir
     if let attempt, attempt.mayReach(onAir) || attempt.mayReach(event.peer) {

@@ -140,9 +140,7 @@ extension GATTSession {
       else {
         return
       }
-      giveUpControllerRequest(on: connection, at: record)
-      connection.controllerRequest = PendingParameterRequest(
-        event.parameters, gaps: clock.gaps(of: record), record)
+      controllerAsks(for: event.parameters, on: connection, at: record)
     case .dataLengthChange:
       let event = try LEDataLengthChange(&cursor)
       guard let connection = leConnection(handle: event.connectionHandle, on: adapter, at: record)

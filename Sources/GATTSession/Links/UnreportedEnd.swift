@@ -31,15 +31,15 @@ extension GATTSession {
   /// supervision time-out (Core Specification, Vol 6, Part B, 5.1.6).
   func findUnreportedEnd(on connection: Connection, at record: CaptureRecord) {
     guard let request = connection.disconnectRequest, connection.isEnding, connection.link == nil,
-      connection.transport == .le, connection.timeout > 0, !connection.hasLosses
+      connection.transport == .le, connection.state.timeout > 0, !connection.hasLosses
     else { return }
     let duration = record.time.nanoseconds(since: request.time)
-    guard duration > Int64(connection.timeout) * 10_000_000 + Connection.endTolerance else {
+    guard duration > Int64(connection.state.timeout) * 10_000_000 + Connection.endTolerance else {
       return
     }
     reporter.find(
       .reported(
-        UnreportedEnd(duration: duration, timeout: connection.timeout), .commandLate,
+        UnreportedEnd(duration: duration, timeout: connection.state.timeout), .commandLate,
         frame: request.frame), on: connection, at: record, moment: (request.frame, request.time))
   }
 }

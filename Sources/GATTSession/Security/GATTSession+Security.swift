@@ -46,7 +46,7 @@ extension GATTSession {
   /// What pairing has to know of a connection.
   func pairingLink(of connection: Connection) -> PairingLink {
     // What one side sends reaches the other some connection events later.
-    let events = Int64(connection.latency) &+ 1
+    let events = Int64(connection.state.latency) &+ 1
     let (silence, isTooLong) = (connection.interval &* 6).multipliedReportingOverflow(by: events)
     return PairingLink(
       isOnAir: connection.link != nil, isLE: connection.transport == .le,

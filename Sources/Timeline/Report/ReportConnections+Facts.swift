@@ -53,13 +53,13 @@ extension ReportConnections {
   }
 
   private static func interval(of connection: Connection, show: Fact) {
-    if connection.intervals.isEmpty, let seen = connection.link?.seenInterval {
+    if connection.state.intervals.isEmpty, let seen = connection.link?.seenInterval {
       fact("interval", show: show) { text in
         text.append("probably ")
         text.append(number: seen)
         text.append(" ms, by the times of its connection events")
       }
-    } else if !connection.intervals.isEmpty {
+    } else if !connection.state.intervals.isEmpty {
       fact("interval", show: show) { text in
         intervals(connection, to: &text)
         text.append(" ms")
@@ -76,15 +76,15 @@ extension ReportConnections {
           text.append(LinkLayerLink.unheardUpdate(isHidden: connection.link?.hides == true))
         }
         text.append("; ")
-        if !connection.subrates.isEmpty {
+        if !connection.state.subrates.isEmpty {
           text.append("subrate factor ")
-          list(connection.subrates, to: &text) { $1.append(decimal: UInt64($0)) }
+          list(connection.state.subrates, to: &text) { $1.append(decimal: UInt64($0)) }
           text.append("; ")
         }
         text.append("latency ")
-        list(connection.latencies, to: &text) { $1.append(decimal: UInt64($0)) }
+        list(connection.state.latencies, to: &text) { $1.append(decimal: UInt64($0)) }
         text.append("; time-out ")
-        list(connection.timeouts, to: &text) { $1.append(milliseconds: Int($0) * 10) }
+        list(connection.state.timeouts, to: &text) { $1.append(milliseconds: Int($0) * 10) }
       }
     }
   }
@@ -161,7 +161,7 @@ extension ReportConnections {
   }
 
   private static func intervals(_ connection: Connection, to text: inout ByteWriter) {
-    list(connection.intervals, to: &text) { $1.append(number: $0.milliseconds) }
+    list(connection.state.intervals, to: &text) { $1.append(number: $0.milliseconds) }
   }
 
   /// `30, then 7.5`: the values in force, in order.
