@@ -81,7 +81,7 @@ struct ConnectionTests {
     expect(told.own["by"], equals: "local")
     expect(!told.isProblem)
     expect(scene.findings.isEmpty)
-    expect(scene.session.adapters.first?.cancelledAttempts, equals: 1)
+    expect(scene.session.adapters.first?.controller.attempts.cancelledCount, equals: 1)
   }
 
   @Test func whoEndedIt() {

@@ -51,10 +51,10 @@ struct SecurityStateTests {
       case .received(let pdu): try receive(pdu, .received)
       case .asks(let named): state.begin(.asked, name: name(named), key: 7, at: moment)
       case .isAsked(let named): state.begin(.keyRequested, name: name(named), at: moment)
-      case .givesKey: state.goOn(.keyGiven, key: (7, nil), at: moment)
+      case .givesKey: state.encryption.goOn(.keyGiven, key: (7, nil), at: moment)
       case .status(let code):
         let status = HCIStatus(rawValue: code)
-        if state.isRefused(with: status) {
+        if state.encryption.isRefused(with: status) {
           all += told(state.fail(status, isRefused: true, at: moment, over: link))
         }
       case .change(let code, let isOn, let keySize):
@@ -75,9 +75,9 @@ struct SecurityStateTests {
         all += state.refusals.ask(handle, client: .host).map { "cured \($0)" }
       case .value(let handle):
         all += state.refusals.come(handle, client: .host).map { "cured \($0)" }
-      case .data: state.noteData(frame: frame)
+      case .data: state.encryption.noteData(frame: frame)
       case .micFailure:
-        state.failIntegrity(at: moment) {
+        state.encryption.failIntegrity(at: moment) {
           all.append("key \($0) fails")
           return nil
         }
@@ -85,14 +85,14 @@ struct SecurityStateTests {
         if let request = state.takeRequest() {
           all.append("unanswered request \(request.moment.frame)")
         }
-        if let start = state.endEncryption(
+        if let start = state.encryption.end(
           at: moment, received: nil, interval: 0, over: link)
         {
           all.append("unfinished \(start.step)" + (start.meanwhile.map { " data \($0)" } ?? ""))
         }
         if state.pairing.outcome == .underWay {
           let timeOut = state.pairingTimesOut(at: moment, over: link)
-          state.stopPairing()
+          state.pairing.stop()
           all.append(timeOut.map { "timed out, owed \($0.owes)" } ?? "pairing stops")
         }
         let (cured, left) = state.refusals.end(at: moment)
@@ -375,11 +375,11 @@ struct SecurityStateTests {
     let octets = bytes("08" + Self.value)
     let key = try PairingPDU(octets.rawBytes, isCut: false)
     _ = state.receive(key, direction: .received, at: moment, over: PairingLink())
-    expect(state.takeIdentityKey(of: .host), equals: 0)
-    expect(state.takeIdentityKey(of: .peer) != 0)
-    expect(state.takeIdentityKey(of: .peer), equals: 0)
+    expect(state.pairing.takeIdentityKey(of: .host), equals: 0)
+    expect(state.pairing.takeIdentityKey(of: .peer) != 0)
+    expect(state.pairing.takeIdentityKey(of: .peer), equals: 0)
     expect(
-      [false, true, false, true].map { state.noteIdentity(isDoubted: $0) },
+      [false, true, false, true].map { state.pairing.noteIdentity(isDoubted: $0) },
       equals: [true, true, false, false])
     expect(state.pairing.outcome == .none)
   }

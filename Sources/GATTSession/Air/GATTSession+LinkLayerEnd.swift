@@ -260,7 +260,7 @@ extension GATTSession {
     connection.endTime = nil
     connection.endFrame = nil
     air.reopen(connection)
-    connection.security.reopen()
+    connection.security.pairing.reopen()
     for bearer in connection.bearers {
       for client in Side.allCases { bearer.transactions[client].late?.outlastsEnd() }
     }

@@ -172,7 +172,7 @@ extension GATTSession {
     _ opcode: HCIOpcode, bytes: RawSpan, on adapter: Adapter, at record: CaptureRecord
   ) {
     let parameters = bytes.clamped(HCICommandHeader.size)
-    if opcode.rawValue == 0x2014 { adapter.mappedChannels = (record.frame, record.time) }
+    if opcode.rawValue == 0x2014 { adapter.controller.mappedChannels = (record.frame, record.time) }
     guard LinkProcedure.ending(of: opcode.rawValue) != nil, parameters.byteCount >= 2 else {
       return
     }
@@ -187,7 +187,7 @@ extension GATTSession {
       LinkProcedure(
         opcode: opcode.rawValue, frame: record.frame, time: record.time,
         gaps: clock.gaps(of: record), parameters: terms))
-    adapter.noteBegun(opcode.rawValue, handle: handle)
+    adapter.controller.connectionCommands.noteBegun(opcode.rawValue, handle: handle)
   }
 
   /// An event may end a procedure, or say that the controller does not begin it.
@@ -230,7 +230,7 @@ extension GATTSession {
 
   private func answered(_ opcode: UInt16, status: HCIStatus, on adapter: Adapter) {
     guard LinkProcedure.ending(of: opcode) != nil,
-      let handle = adapter.takeBegun(opcode), status != .success
+      let handle = adapter.controller.connectionCommands.takeBegun(opcode), status != .success
     else { return }
     adapter.connections[handle]?.state.refuse(opcode)
   }
@@ -240,7 +240,8 @@ extension GATTSession {
     _ connection: Connection, reason: HCIStatus, adapter: Adapter, at record: CaptureRecord
   ) {
     connection.state.settle(reason, gaps: clock.gaps(of: record))
-    if reason == .instantPassed, connection.role == .central, let map = adapter.mappedChannels,
+    if reason == .instantPassed, connection.role == .central,
+      let map = adapter.controller.mappedChannels,
       map.time >= connection.startTime,
       record.time.nanoseconds(since: map.time) <= max(2_000_000_000, 30 * connection.interval)
     {

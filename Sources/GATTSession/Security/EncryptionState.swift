@@ -124,14 +124,12 @@ package struct EncryptionState {
 
   // MARK: The end
 
-  /// The key at whose use the integrity check failed that ends the connection, where the start of encryption is why.
-  func failedKey(at moment: Moment) -> UInt128? {
-    guard let start, failsAtStart, start.gaps == moment.gaps else { return nil }
-    return start.key
+  /// A packet failed its integrity check, and the connection ends.
+  /// - failing: notes that a key fails, and says in which connection it did so before.
+  mutating func failIntegrity(at moment: Moment, failing: (UInt128) -> Int?) {
+    guard let start, let key = start.key, failsAtStart, start.gaps == moment.gaps else { return }
+    self.start?.failedIn = failing(key)
   }
-
-  /// - connection: an earlier one, in which the same key failed.
-  mutating func keyFailed(in connection: Int?) { start?.failedIn = connection }
 
   /// The connection ends, or the capture. Until encryption is on, the sides send no data: what comes later shows that
   /// the capture lacks it.

@@ -22,7 +22,7 @@ extension GATTSession {
     at record: CaptureRecord
   ) {
     guard let name = connection.encryption.start?.name else { return }
-    connection.security.goOn(
+    connection.security.encryption.goOn(
       step, key: key.map { ($0, earlierUse($0, name: name, on: connection)) },
       at: clock.moment(of: record))
   }
@@ -95,7 +95,7 @@ extension GATTSession {
 
   /// The connection ends since a packet failed its integrity check.
   func noteMICFailure(on connection: Connection, at record: CaptureRecord) {
-    connection.security.failIntegrity(at: clock.moment(of: record)) {
+    connection.security.encryption.failIntegrity(at: clock.moment(of: record)) {
       keys.history.fails($0, in: connection.ordinal)
     }
   }
@@ -104,7 +104,7 @@ extension GATTSession {
   /// started; a link that fails has its own finding, and so has a pairing.
   func settleEncryption(on connection: Connection, at record: CaptureRecord) {
     guard
-      let start = connection.security.endEncryption(
+      let start = connection.security.encryption.end(
         at: clock.moment(of: record), received: connection.lastReceived?.time,
         interval: connection.interval, over: pairingLink(of: connection)), !start.isOfPairing,
       connection.link == nil, let reason = connection.endReason, reason.ender != .failure

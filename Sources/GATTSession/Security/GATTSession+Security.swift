@@ -157,7 +157,7 @@ extension GATTSession {
     let hasTimedOut =
       connection.security.pairingTimesOut(
         at: clock.moment(of: record), over: pairingLink(of: connection)) != nil
-    connection.security.stopPairing()
+    connection.security.pairing.stop()
     let pairing = connection.pairing
     if hasTimedOut { findTimeOut(of: pairing, on: connection, at: record) }
     tell(

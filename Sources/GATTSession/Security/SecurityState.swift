@@ -4,10 +4,10 @@ import Bytes
 
 /// Pairing and encryption of a connection, and what each means for the other.
 package struct SecurityState {
-  package private(set) var encryption = EncryptionState()
+  package internal(set) var encryption = EncryptionState()
   @Rare private var knownPairing: PairingState?
   /// The last pairing.
-  package private(set) var pairing: PairingState {
+  package internal(set) var pairing: PairingState {
     get { knownPairing ?? PairingState() }
     set { knownPairing = newValue }
   }
@@ -73,18 +73,6 @@ package struct SecurityState {
     return pairing.timesOut(at: moment, over: link, encrypts: encryptsPairing)
   }
 
-  /// The connection ends, or the capture: the pairing under way does not go on.
-  mutating func stopPairing() { pairing.stop() }
-
-  /// What had ended the connection has not.
-  mutating func reopen() { if knownPairing?.outcome == .unfinished { pairing.reopen() } }
-
-  /// The IRK that a side has sent before its identity address; 0 where it has not.
-  mutating func takeIdentityKey(of side: Side) -> UInt128 { pairing.takeIdentityKey(of: side) }
-
-  /// - Returns: whether an identity, or a doubt about one, is the first of the pairing.
-  mutating func noteIdentity(isDoubted: Bool) -> Bool { pairing.noteIdentity(isDoubted: isDoubted) }
-
   // MARK: Encryption
 
   /// What an event of encryption means.
@@ -111,9 +99,6 @@ package struct SecurityState {
     let missing: MissingKey?
   }
 
-  /// The connection was encrypted before it was followed, or was not.
-  mutating func stands(isEncrypted: Bool) { encryption.stands(isEncrypted) }
-
   /// Encryption is asked for, with the key of a name.
   /// - earlier: use of the key, or of one with the name.
   mutating func begin(
@@ -129,25 +114,6 @@ package struct SecurityState {
     start.earlier = earlier
     encryption.begin(start)
   }
-
-  /// The request for a key does not say for which one.
-  mutating func asksForUnknownKey() { encryption.asksForUnknownKey() }
-
-  /// Encryption goes on.
-  /// - key: with an earlier use of it, where the step shows the key.
-  mutating func goOn(
-    _ step: EncryptionStart.Step, key: (value: UInt128, earlier: KeyHistory.Use?)? = nil,
-    at moment: Moment
-  ) {
-    encryption.goOn(step, key: key, at: moment)
-  }
-
-  /// The controller answers LE Enable Encryption.
-  /// - Returns: whether it refuses.
-  mutating func isRefused(with status: HCIStatus) -> Bool { encryption.isRefused(with: status) }
-
-  /// This host sends data of ATT.
-  mutating func noteData(frame: UInt64) { encryption.noteData(frame: frame) }
 
   /// It could not be encrypted.
   /// - isRefused: the controller of this host does not even try.
@@ -188,23 +154,5 @@ package struct SecurityState {
       outcome.result = .paired
     }
     return outcome
-  }
-
-  // MARK: The end
-
-  /// A packet failed its integrity check, and the connection ends.
-  /// - failing: notes that a key fails, and says in which connection it did so before.
-  mutating func failIntegrity(at moment: Moment, failing: (UInt128) -> Int?) {
-    if let key = encryption.failedKey(at: moment) { encryption.keyFailed(in: failing(key)) }
-  }
-
-  /// The connection ends, or the capture.
-  /// - received: when data of the peer came last.
-  /// - interval: of the connection, in nanoseconds; 0 where it is unknown.
-  /// - Returns: encryption that was begun and can be said to be unfinished.
-  mutating func endEncryption(
-    at moment: Moment, received: CaptureTime?, interval: Int64, over link: PairingLink
-  ) -> EncryptionStart? {
-    encryption.end(at: moment, received: received, interval: interval, over: link)
   }
 }
