@@ -94,7 +94,7 @@ extension GATTSession {
     case .disconnectionRequest:
       let disconnection = try ChannelDisconnection(&cursor)
       hold(.disconnect(disconnection), signal: signal, on: connection, at: record)
-      channelClosing(disconnection, on: connection, at: record)
+      connection.channelTable.beginClosing(disconnection, askedBy: side(at: record))
     case .disconnectionResponse:
       channelClosed(try ChannelDisconnection(&cursor), signal: signal, on: connection, at: record)
     case .creditBasedReconfigureRequest:
