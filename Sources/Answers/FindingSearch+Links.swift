@@ -11,7 +11,7 @@ extension FindingSearch {
   static let endedAtOnce = ofConnections(.endedAtOnce) { tally, _, text in
     let connection = tally.connection
     guard let end = connection.endTime, let frame = connection.endFrame,
-      let reason = connection.endReason, reason.ender == .remote, !connection.isEndedByEither,
+      let reason = connection.endReason, reason.ender == .remote, !connection.end.isByEither,
       connection.isOfAttributes, connection.beginsInCapture, !connection.hasLosses,
       !connection.isFromApp, connection.link == nil,
       connection.lastSent == nil, connection.lastReceived == nil, !connection.encryption.wasOn,

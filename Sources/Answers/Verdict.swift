@@ -118,7 +118,7 @@ struct Verdict {
     }
     // A controller reports 16 for an end that its own host asked for, else the peer's reason; but
     // some report the reason that their host gave.
-    let mayBeOwn = connection.isEndedByEither
+    let mayBeOwn = connection.end.isByEither
     switch reason.ender {
     case .remote where !mayBeOwn,
       .remoteOrController
@@ -411,7 +411,7 @@ struct Verdict {
   private static func lostPart(
     since waits: ConnectionTally.OpenRequest, on connection: Connection, to text: inout ByteWriter
   ) {
-    for part in [connection.lostParts.host, connection.lostParts.peer] {
+    for part in [connection.clues.lostParts.host, connection.clues.lostParts.peer] {
       guard let part, part.time >= waits.time else { continue }
       text.append("; a part of what was sent meanwhile is lost (frame ")
       text.append(decimal: part.frame)

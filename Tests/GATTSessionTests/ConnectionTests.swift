@@ -114,12 +114,12 @@ struct ConnectionTests {
       return try #require(scene.told(.disconnected).last).own["by"]
     }
     try expect(end(asked: 0x13, isTaken: true, reported: 0x13), equals: "unknown")
-    expect(scene.session.connections.last?.isEndedByEither, equals: true)
+    expect(scene.session.connections.last?.end.isByEither, equals: true)
     try expect(end(asked: 0x15, isTaken: true, reported: 0x13), equals: "remote")
     try expect(end(asked: 0x13, isTaken: false, reported: 0x13), equals: "unknown")
     try expect(end(asked: 0x13, isTaken: false, reported: 0x08), equals: "unknown")
     try expect(end(asked: 0x13, isTaken: true, reported: 0x16), equals: "local")
-    expect(scene.session.connections.last?.isEndedByEither, equals: false)
+    expect(scene.session.connections.last?.end.isByEither, equals: false)
   }
 
   /// It is told with its device, and how long it waited.

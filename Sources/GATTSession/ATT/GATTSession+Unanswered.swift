@@ -123,13 +123,13 @@ extension GATTSession {
     case .lost where connection.link != nil: return .linkLost
     case .disconnect:
       let isOwn =
-        connection.isEndedByEither
+        connection.end.isByEither
         || connection.endedBy == (asked.client == .host ? .local : .remote)
       let end = connection.disconnectRequest?.time ?? record.time
       if isOwn, end.nanoseconds(since: pending.time) < Self.hurry { return .cutOff }
       // This host owes no answer any more when it has asked for the end.
       if let request = connection.disconnectRequest, request.frame < pending.frame,
-        connection.endedBy == .local || connection.isEndedByEither
+        connection.endedBy == .local || connection.end.isByEither
       {
         return .cutOff
       }
@@ -191,7 +191,7 @@ extension GATTSession {
     event.isProblem = true
     emit(event, fact: TransactionFact.timedOut(request))
     let server = context.serverIsLocal ? ATTParty(hostOf: connection) : nil
-    let part = connection.lostParts[client.other]
+    let part = connection.clues.lostParts[client.other]
     let lost = part.flatMap { $0.time >= pending.time ? $0.frame : nil }
     reporter.find(
       .timedOut(request, of: server, lost: lost, frame: pending.frame), on: connection, at: record)

@@ -66,8 +66,7 @@ extension GATTSession {
   func terminated(
     _ reason: HCIStatus, on connection: Connection, at record: CaptureRecord
   ) {
-    connection.endReason = reason
-    connection.endedBy = record.direction == .sent ? .local : .remote
+    connection.end.tell(reason, by: record.direction == .sent ? .local : .remote)
     settle(connection, at: record, ending: .disconnect)
     end(connection, at: (record.frame, record.time))
 
@@ -87,8 +86,7 @@ extension GATTSession {
   }
 
   private func end(_ connection: Connection, at moment: (frame: UInt64, time: CaptureTime)) {
-    connection.endTime = moment.time
-    connection.endFrame = moment.frame
+    connection.close(frame: moment.frame, at: moment.time)
     air.end(connection)
     links.ended()
   }
@@ -163,6 +161,7 @@ extension GATTSession {
     let timeout = supervision(on: connection, link: link)
     let silence = record.time.nanoseconds(since: connection.lastRecord)
     var cause = InferredEnd.Cause.lost
+    var by = Connection.Terminator.unknown
     var last = (frame: link.lastFrame, time: connection.lastRecord)
     var over = last.time
     if hasFailed(on: connection, link: link, at: record, least: LinkOpening.leastWithSign) {
@@ -171,7 +170,7 @@ extension GATTSession {
       cause = .terminated
       last = (terminationPDU.frame, terminationPDU.time)
       over = terminationPDU.time
-      connection.endedBy = terminationPDU.side == .central ? .local : .remote
+      by = terminationPDU.side == .central ? .local : .remote
     } else if let procedure = connection.overdueOnAir(link) {
       cause = .procedure(procedure)
     } else if timeout > 0, silence >= timeout, hears(others: link, since: last.time, for: timeout) {
@@ -180,14 +179,14 @@ extension GATTSession {
     } else if wasLeft(on: connection, link: link, for: timeout) {
       cause = .left
     }
-    connection.endReason = cause.reason
+    connection.end.tell(cause.reason, by: by)
     let inferred = InferredEnd(
       cause: cause, sign: sign, lastFrame: last.frame,
       silence: record.time.nanoseconds(since: last.time))
     reporter.beginProvisional()
     defer { reporter.endProvisional() }
     settle(connection, at: record, ending: cause.isLost ? .lost : .disconnect)
-    connection.inferredEnd = inferred
+    connection.end.inferred = inferred
     link.endIsInferred = true
     end(connection, at: (last.frame, over))
 
@@ -254,11 +253,7 @@ extension GATTSession {
     link.terminationPDU = nil
     link.isAdvertised = false
     for side in Side.allCases { link.flows[side].missEvents() }
-    connection.inferredEnd = nil
-    connection.endReason = nil
-    connection.endedBy = .unknown
-    connection.endTime = nil
-    connection.endFrame = nil
+    connection.reopen()
     air.reopen(connection)
     connection.security.pairing.reopen()
     for bearer in connection.bearers {

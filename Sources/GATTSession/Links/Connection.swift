@@ -69,13 +69,14 @@ package final class Connection {
     get { hot.endTime }
     set { hot.endTime = newValue }
   }
-  package internal(set) var endFrame: UInt64?
-  package internal(set) var endReason: HCIStatus?
-  package internal(set) var endedBy: Terminator = .unknown
-  /// What shows its end on the air, where no PDU does.
-  package internal(set) var inferredEnd: InferredEnd?
-  /// Why it ended without a Disconnection Complete.
-  package internal(set) var cut: Cut?
+  /// How it ends, or has ended.
+  package internal(set) var end = ConnectionEnd()
+  package var endFrame: UInt64? { end.frame }
+  package var endReason: HCIStatus? { end.reason }
+  package var endedBy: Terminator { end.by }
+  package var inferredEnd: InferredEnd? { end.inferred }
+  package var cut: Cut? { end.cut }
+  package var disconnectRequest: ConnectionEnd.Request? { end.request }
 
   /// What ends a connection without a Disconnection Complete in the capture.
   package enum Cut: Sendable {
@@ -98,16 +99,7 @@ package final class Connection {
     let time = startTime.nanoseconds(since: request.time)
     return time < 0 ? nil : time
   }
-  /// When the host requested the disconnection.
-  package internal(set) var disconnectRequest: (frame: UInt64, time: CaptureTime, reason: UInt8)?
-
   package typealias Terminator = Vocabulary.Terminator
-
-  /// This host asked for the end, and the reason is one that the peer may have given as well: it is unknown whose
-  /// request ended it.
-  package var isEndedByEither: Bool {
-    endedBy == .unknown && disconnectRequest != nil && endReason?.isOrdinaryEnd == true
-  }
 
   /// Its parameters, requests for others, and procedures of the link layer.
   package internal(set) var state = LinkState()
@@ -123,8 +115,6 @@ package final class Connection {
   package internal(set) var security = SecurityState()
   package var pairing: PairingState { security.pairing }
   package var encryption: EncryptionState { security.encryption }
-  /// The controller has accepted to end it.
-  var isEnding = false
   /// The recorder lost packets while it was open.
   package private(set) var hasLosses = false
   /// Whether it was ever encrypted; `nil` where it may have been before the capture, or in what was lost: the
@@ -148,15 +138,13 @@ package final class Connection {
   /// Whether an HCI log has nothing that one side sent on this connection, although the other side answers
   /// it: what is missing says nothing then.
   package func lacksAnswered(_ side: Side) -> Bool {
-    hot.dataPackets[side] == 0 && rareState?.answersToNothing == side
+    hot.dataPackets[side] == 0 && knownClues?.answersToNothing == side
   }
 
   /// A response came whose request is not in the capture.
   func noteAnswerToNothing(of client: Side) {
-    guard link == nil, hot.dataPackets[client] == 0, rareState?.answersToNothing == nil else {
-      return
-    }
-    changeRareState { $0.answersToNothing = client }
+    guard link == nil, hot.dataPackets[client] == 0, clues.answersToNothing == nil else { return }
+    clues.answersToNothing = client
   }
 
   /// What few connections show, and what it may say of their ends.
@@ -167,31 +155,8 @@ package final class Connection {
 
   @Rare private var knownClues: ConnectionClues?
 
-  /// What few connections have, in an object of its own: thousands may be open.
-  private final class RareState {
-    /// The client whose requests were answered without being in the capture.
-    var answersToNothing: Side?
-    var lostParts: PerSide<LostPart?> = PerSide(both: nil)
-    /// How many packets this host had sent with the last of its Execute Write Requests that only cancel.
-    var lastCancel = 0
-  }
-  private var rareState: RareState?
-
-  /// The last part of a PDU of each side that an HCI log lacks.
-  package var lostParts: PerSide<LostPart?> { rareState?.lostParts ?? PerSide(both: nil) }
-
   /// The last packet of this host is an Execute Write Request that cancels what was prepared.
-  func noteCancel() { changeRareState { $0.lastCancel = hot.dataPackets.host } }
-
-  func noteLostPart(_ part: LostPart) {
-    changeRareState { $0.lostParts[part.by.isHost ? .host : .peer] = part }
-  }
-
-  private func changeRareState(_ change: (RareState) -> Void) {
-    let object = rareState ?? RareState()
-    rareState = object
-    change(object)
-  }
+  func noteCancel() { clues.lastCancel = hot.dataPackets.host }
 
   /// What the last pairing shows of its keys; `nil` where there was none.
   var secrets: PairingSecrets?
@@ -330,6 +295,18 @@ package final class Connection {
 
   package var isOpen: Bool { endTime == nil }
 
+  /// It is over since a frame and a time.
+  func close(frame: UInt64, at time: CaptureTime) {
+    endTime = time
+    end.frame = frame
+  }
+
+  /// It goes on, unlike what an end that was inferred says.
+  func reopen() {
+    endTime = nil
+    end = ConnectionEnd()
+  }
+
   /// All ATT bearers, that of the fixed channel first.
   var bearers: [Bearer] {
     [bearer] + (channels?.channels.compactMap { $0.state == .closed ? nil : $0.bearer } ?? [])
@@ -379,7 +356,7 @@ package final class Connection {
   func countUndelivered() {
     guard beginsInCapture, classic == nil, hot.completedPackets > 0 else { return }
     // Android cancels prepared writes when an app closes a connection, whether there are any.
-    let cancels = hot.dataPackets.host == rareState?.lastCancel ? 1 : 0
+    let cancels = hot.dataPackets.host == knownClues?.lastCancel ? 1 : 0
     undelivered = max(0, hot.dataPackets.host - cancels - hot.completedPackets)
   }
 

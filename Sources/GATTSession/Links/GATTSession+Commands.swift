@@ -132,8 +132,7 @@ extension GATTSession {
         opcode, handles: [handle], end: end, at: record, gaps: clock.gaps(of: record))
       guard let connection = adapter.connections[handle] else { return }
       expireTimeouts(on: connection, at: record)
-      // What is asked again while it is under way changes nothing.
-      if !connection.isEnding { connection.disconnectRequest = end }
+      connection.end.ask(end)
       var event = Event(.note, record, connection)
       event.subject = .disconnectRequest
       event.direction = .sent
@@ -205,11 +204,10 @@ extension GATTSession {
     case .disconnect:
       guard let asked = adapter.controller.connectionCommands.answered(opcode),
         let handle = asked.handles.first,
-        let connection = adapter.connections[handle], !connection.isEnding
+        let connection = adapter.connections[handle], !connection.end.isAccepted
       else { return }
       if status == .success {
-        connection.isEnding = true
-        connection.disconnectRequest = asked.end
+        connection.end.accept(asked.end)
       } else if adapter.controller.connectionCommands.asks(opcode, handle: handle) {
         // Another one, that may be accepted.
         failed(opcode, status: status, at: record, on: connection)
@@ -263,9 +261,7 @@ extension GATTSession {
 
   /// The controller does not end a connection as this host asked.
   func refusedEnd(on connection: Connection, status: HCIStatus, at record: CaptureRecord) {
-    guard connection.disconnectRequest != nil else { return }
-    connection.disconnectRequest = nil
-    connection.isEnding = false
+    guard connection.end.refuse() else { return }
     failed(.disconnect, status: status, at: record, on: connection)
   }
 

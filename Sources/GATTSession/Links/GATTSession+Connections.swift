@@ -197,18 +197,13 @@ extension GATTSession {
     if event.reason == .micFailure { noteMICFailure(on: connection, at: record) }
     // A response may come after the event; only later is a request reported as unanswered.
     let waits = connection.bearers.contains { $0.transactions.host.pending != nil }
-    connection.endReason = event.reason
-    // A controller says that it does what it is asked before it does that.
-    let isAccepted =
-      connection.isEnding
-      || !adapter.controller.connectionCommands.asks(.disconnect, handle: event.connectionHandle)
-    connection.endedBy = event.reason.terminator(
-      of: connection.transport, request: connection.disconnectRequest?.reason,
-      isAccepted: isAccepted)
+    connection.end.complete(
+      event.reason, over: connection.transport,
+      isAnswered: !adapter.controller.connectionCommands.asks(
+        .disconnect, handle: event.connectionHandle))
     if !waits { settle(connection, at: record, ending: .disconnect) }
     settleProcedures(connection, reason: event.reason, adapter: adapter, at: record)
-    connection.endTime = record.time
-    connection.endFrame = record.frame
+    connection.close(frame: record.frame, at: record.time)
     forget(connection, on: adapter, at: record)
     adapter.noteServed(connection)
     if waits { links.unsettled = EndedWithOpenRequest(connection, record) }
@@ -264,10 +259,8 @@ extension GATTSession {
     _ connection: Connection, cut: Connection.Cut, adapter: Adapter, at record: CaptureRecord
   ) {
     settle(connection, at: record, ending: cut == .handleUsedAgain ? .lost : .disconnect)
-    connection.endTime = record.time
-    connection.endFrame = record.frame
-    connection.endedBy = cut.terminator
-    connection.cut = cut
+    connection.close(frame: record.frame, at: record.time)
+    connection.end.cut(cut)
     // Data that came after the failure shows that it was not why.
     if cut != .handleUsedAgain, let failure = adapter.controller.failure,
       connection.lastReceived.map({ $0.time <= failure.time }) ?? true

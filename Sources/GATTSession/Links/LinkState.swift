@@ -25,7 +25,7 @@ package struct LinkState {
   /// One that the controller has asked this host about.
   private var controllerRequest: PendingParameterRequest?
   /// The last of its controller's requests for parameters that this host did not answer.
-  private(set) var unansweredController: (frame: UInt64, time: CaptureTime)?
+  @Rare private(set) var unansweredController: (frame: UInt64, time: CaptureTime)?
   /// Procedures that have not ended; after the end of the connection, those that may be why.
   package private(set) var procedures = LinkProcedures()
   /// The update of its parameters that this host had asked for, and that the present event ends.

@@ -101,7 +101,7 @@ enum ReportConnectionTable {
         }
         cell.append(upperHex: UInt64(reason.rawValue), digits: 2)
         cell.append(")")
-      } else if connection.isEndedByEither, let reason = connection.endReason {
+      } else if connection.end.isByEither, let reason = connection.endReason {
         cell.append("either side (")
         cell.append(upperHex: UInt64(reason.rawValue), digits: 2)
         cell.append(")")
