@@ -255,7 +255,8 @@ package enum ReportDevices {
       // Not by its index: another controller may have had that.
       let own = session.connections.filter { $0.local === adapter.database && $0.role != nil }
       let isKnown =
-        adapter.address != nil || adapter.controller.scanning.summary.scans > 0 || adapter.controller.advertising.started > 0
+        adapter.address != nil || adapter.controller.scanning.summary.scans > 0
+        || adapter.controller.advertising.started > 0
         || adapter.hostName != nil || adapter.version != nil || !own.isEmpty
       guard isKnown else { continue }
       var title = ByteWriter(capacity: 64)
