@@ -218,7 +218,7 @@ extension Answers {
         out.append(length: duration)
       }
       out.append(" | ")
-      for (index, interval) in connection.intervals.suffix(3).enumerated() {
+      for (index, interval) in connection.state.intervals.suffix(3).enumerated() {
         if index > 0 { out.append(", ") }
         out.append(number: interval.milliseconds)
       }

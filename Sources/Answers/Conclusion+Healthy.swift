@@ -110,7 +110,7 @@ extension Conclusion {
       guard connection.link != nil, connection.isOpen, connection.interval > 0,
         let sent = connection.lastSent?.time, let received = connection.lastReceived?.time
       else { return nil }
-      let events = 6 * (Int64(connection.latency) + 1) * Int64(connection.subrate)
+      let events = 6 * (Int64(connection.state.latency) + 1) * Int64(connection.state.subrate)
       let (silence, isLong) = connection.interval.multipliedReportingOverflow(by: events)
       let duration = sent.nanoseconds(since: received)
       guard !isLong, abs(duration) >= max(alone, silence) else { return nil }

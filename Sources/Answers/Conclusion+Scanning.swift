@@ -8,7 +8,9 @@ extension Conclusion {
 
   /// What a host that scans does not hear of devices, since it does not ask for it.
   static func scanned(_ answers: Answers, to text: inout ByteWriter) {
-    let scanning = answers.session.adapters.reduce(into: ScanSummary()) { $0.add($1.scanning) }
+    let scanning = answers.session.adapters.reduce(into: ScanSummary()) {
+      $0.add($1.controller.scanning.summary)
+    }
     let heard = answers.devices.filter { $0.advertisements > 0 }
     guard !heard.isEmpty else {
       guard scanning.isOfList else { return }

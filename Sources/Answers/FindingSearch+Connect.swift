@@ -14,7 +14,9 @@ extension FindingSearch {
 
   static let connectSlow = FindingSearch(.connectSlow) { answers in
     var devices: [ObjectIdentifier: DeviceTally]?
-    let mayLeaveOut = answers.session.adapters.contains { $0.scanning.leavesOutDuplicates }
+    let mayLeaveOut = answers.session.adapters.contains {
+      $0.controller.scanning.summary.leavesOutDuplicates
+    }
     return answers.connections.compactMap { tally in
       let connection = tally.connection
       guard let request = connection.request, let setup = connection.setupTime,

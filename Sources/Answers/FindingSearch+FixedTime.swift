@@ -52,7 +52,7 @@ extension FindingSearch {
 
   /// When encryption was on.
   private static func encryption(of connection: Connection) -> CaptureTime? {
-    guard let start = connection.encryptionStart, start.outcome == .on else { return nil }
+    guard let start = connection.encryption.start, start.outcome == .on else { return nil }
     return start.settled?.time
   }
 
@@ -82,7 +82,7 @@ extension FindingSearch {
         let duration = end.nanoseconds(since: start)
         let least =
           reason == .connectionTimeout
-          ? Int64(tally.connection.timeout) * 20_000_000 : leastTime
+          ? Int64(tally.connection.state.timeout) * 20_000_000 : leastTime
         if duration >= max(least, leastTime),
           duration >= longWork || isQuiet(tally.connection, end: end)
         {

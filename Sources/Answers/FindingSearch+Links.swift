@@ -11,11 +11,11 @@ extension FindingSearch {
   static let endedAtOnce = ofConnections(.endedAtOnce) { tally, _, text in
     let connection = tally.connection
     guard let end = connection.endTime, let frame = connection.endFrame,
-      let reason = connection.endReason, reason.ender == .remote, !connection.isEndedByEither,
+      let reason = connection.endReason, reason.ender == .remote, !connection.end.isByEither,
       connection.isOfAttributes, connection.beginsInCapture, !connection.hasLosses,
       !connection.isFromApp, connection.link == nil,
-      connection.lastSent == nil, connection.lastReceived == nil, !connection.encryptionSeen,
-      connection.encryptionStart == nil,
+      connection.lastSent == nil, connection.lastReceived == nil, !connection.encryption.wasOn,
+      connection.encryption.start == nil,
       tally.knows(since: connection.startTime, until: end),
       case let duration = end.nanoseconds(since: connection.startTime), duration < atOnce
     else { return nil }

@@ -110,7 +110,7 @@ extension Answers {
   /// Whether it is long enough, and what a sniffer, a recorder or a bonded device knows is not missing.
   private func hasTime(_ tally: ConnectionTally) -> Bool {
     let connection = tally.connection
-    return connection.link == nil && !connection.hasLosses && !connection.encryptionSeen
+    return connection.link == nil && !connection.hasLosses && !connection.encryption.wasOn
       && connection.peer?.isBonded != true && !tally.mayHaveSubscribed
       && length(of: connection) >= FindingSearch.patience
   }

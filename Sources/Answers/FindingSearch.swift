@@ -192,7 +192,7 @@ struct FindingSearch: Sendable {
     guard answers.isWhole else { return [] }
     let unclear = answers.mayHaveSubscribed
     return answers.characteristics.compactMap { tally in
-      let isBonded = tally.connection.peer?.isBonded == true || tally.connection.encryptionSeen
+      let isBonded = tally.connection.peer?.isBonded == true || tally.connection.encryption.wasOn
       let isOtherKind = tally.sendsOtherKind
       guard tally.pushed > 0, let first = tally.firstPushed, tally.connection.beginsInCapture,
         isOtherKind || tally.afterOff != nil
@@ -373,7 +373,7 @@ struct FindingSearch: Sendable {
       text.append(" octets")
     }
   } else: { tally, text in
-    guard let key = tally.connection.shortKey,
+    guard let key = tally.connection.encryption.shortKey,
       !tally.completed.contains(where: { $0.method.keySize < 16 })
     else { return nil }
     text.append("encrypted with a key of only ")

@@ -216,10 +216,10 @@ package final class StatsRenderer: TimelineRenderer {
     }
     tallies.spool.add(duration, to: tally.stream)
     // Not that of the last event: events of other connections may hold back the one that says so.
-    if let interval = request.connection.intervals.last, request.connection.interval > 0,
+    if let interval = request.connection.state.intervals.last, request.connection.interval > 0,
       let index = place(
-        interval.milliseconds * Double(request.connection.subrate),
-        latency: Int(request.connection.latency), in: tally)
+        interval.milliseconds * Double(request.connection.state.subrate),
+        latency: Int(request.connection.state.latency), in: tally)
     {
       if isServed, tally.intervals[index].served == nil {
         tally.intervals[index].served = tallies.spool.makeStream()

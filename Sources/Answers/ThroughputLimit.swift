@@ -54,7 +54,7 @@ struct ThroughputLimit {
     let payload = length.effective
     let codings = Codings(connection.link, side == 0 ? .host : .peer)
     let mtu = Int(connection.bearer.mtu)
-    let check = connection.encryptionSeen ? DataChannelPDUHeader.micSize : 0
+    let check = connection.encryption.wasOn ? DataChannelPDUHeader.micSize : 0
     octetsPerEvent = Self.octetsPerEvent(
       mtu: mtu, payload: payload, check: check, interval: interval, phy: phy, codings: codings)
     // A transfer may fill a part of the second.

@@ -14,9 +14,9 @@ extension Verdict {
     case .connectionTimeout:
       text.append("nothing was heard of ")
       append(peerOf: connection, atStart: false, to: &text)
-      if connection.timeout > 0 {
+      if connection.state.timeout > 0 {
         text.append(" for the supervision time-out of ")
-        text.append(milliseconds: Int(connection.timeout) * 10)
+        text.append(milliseconds: Int(connection.state.timeout) * 10)
       }
     case .failedToBeEstablished:
       append(peerOf: connection, atStart: false, to: &text)

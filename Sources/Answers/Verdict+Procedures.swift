@@ -9,7 +9,7 @@ extension Verdict {
   /// - Returns: `nil` where nothing shows which one it was.
   static func appendOverdue(on connection: Connection, to text: inout ByteWriter) -> Certainty? {
     guard let end = connection.endTime else { return nil }
-    let procedures = connection.procedures
+    let procedures = connection.state.procedures
     if let (first, behind) = procedures.overdue(at: end) {
       text.append("; the oldest that was open is ")
       append(first, end: end, to: &text)
@@ -82,20 +82,20 @@ extension Verdict {
     text.append("; this host asked for the end ")
     text.append(duration: waited)
     text.append(" before")
-    let timeout = Int64(connection.timeout) * 10_000_000
+    let timeout = Int64(connection.state.timeout) * 10_000_000
     guard connection.isBeingEnded, timeout > 0, waited > timeout + Connection.endTolerance else {
       return .certain
     }
     text.append(", and its controller has not reported it, which it does within the ")
     text.append("supervision time-out of ")
-    text.append(milliseconds: Int(connection.timeout) * 10)
+    text.append(milliseconds: Int(connection.state.timeout) * 10)
     return .likely
   }
 
   /// Names the changes of the link that had not completed.
   static func appendPending(on connection: Connection, to text: inout ByteWriter) {
     guard let end = connection.endTime else { return }
-    for procedure in connection.procedures.open.prefix(3) where procedure.hasInstant {
+    for procedure in connection.state.procedures.open.prefix(3) where procedure.hasInstant {
       text.append("; this host's ")
       append(procedure, end: end, to: &text)
       text.append(procedure.mayBeOver ? " may have been under way" : " had not completed")
@@ -106,10 +106,10 @@ extension Verdict {
   static func evidence(of connection: Connection) -> [Evidence] {
     guard let reason = connection.endReason, !reason.isOrdinaryEnd else { return [] }
     // The start of encryption has a record of its own.
-    let told = connection.encryptionStart.flatMap {
+    let told = connection.encryption.start.flatMap {
       $0.outcome == .underWay || $0.outcome == .failed ? $0.frame : nil
     }
-    return connection.procedures.open.filter { $0.frame != told || $0.hasTimedOut }.map {
+    return connection.state.procedures.open.filter { $0.frame != told || $0.hasTimedOut }.map {
       procedure in
       var text = ByteWriter(capacity: 96)
       text.append("this host: ")

@@ -12,7 +12,7 @@ extension Verdict {
   /// A packet failed its integrity check.
   static func micFailure(on tally: ConnectionTally, to text: inout ByteWriter) -> Certainty {
     let connection = tally.connection
-    guard let end = connection.endTime, let start = connection.encryptionStart,
+    guard let end = connection.endTime, let start = connection.encryption.start,
       !connection.hasLosses, connection.link == nil
     else {
       text.append("A packet failed its integrity check: the two sides have different keys, ")
@@ -22,7 +22,7 @@ extension Verdict {
     switch start.outcome {
     case .underWay where start.step != .keyRequested:
       return keysDiffer(start, in: tally, end: end, to: &text)
-    case .failed where connection.encryptionFailure == .micFailure:
+    case .failed where connection.encryption.failure == .micFailure:
       return keysDiffer(start, in: tally, end: end, to: &text)
     case .on:
       text.append("A packet failed its integrity check")
@@ -79,11 +79,11 @@ extension Verdict {
 
   /// A side has no key for the other (PIN or Key Missing).
   static func keyMissing(on connection: Connection, to text: inout ByteWriter) -> Certainty {
-    if let missing = connection.missingKey {
+    if let missing = connection.encryption.missingKey {
       write(missing, on: connection, to: &text)
       return .certain
     }
-    let start = connection.encryptionStart
+    let start = connection.encryption.start
     if let start, start.outcome == .underWay, start.step == .asked, connection.link == nil,
       !start.isOfPairing
     {
@@ -154,7 +154,7 @@ extension Verdict {
     guard let end = connection.endTime, connection.endReason != .micFailure,
       connection.endReason != .pinOrKeyMissing, connection.link == nil
     else { return }
-    if let request = connection.clues.unansweredSecurityRequest {
+    if let request = connection.security.unansweredRequest {
       text.append("; the peripheral's Security Request (frame ")
       text.append(decimal: request.frame)
       text.append(", ")
@@ -168,7 +168,7 @@ extension Verdict {
         append(timeOut, on: connection, to: &text)
       }
     }
-    guard let start = connection.encryptionStart else { return }
+    guard let start = connection.encryption.start else { return }
     switch start.outcome {
     case .underWay where isNamedOverdue(start, on: connection, end: end): break
     case .underWay:
@@ -187,14 +187,14 @@ extension Verdict {
         text.append("): where its controller lets that through, the other side leaves at once")
       }
     case .failed:
-      guard let settled = start.settled, let failure = connection.encryptionFailure,
+      guard let settled = start.settled, let failure = connection.encryption.failure,
         case let since = end.nanoseconds(since: settled.time), 0...5_000_000_000 ~= since
       else { return }
       text.append("; encryption had failed ")
       text.append(duration: since)
       text.append(" before: ")
       text.append(status: failure)
-      guard let missing = connection.missingKey else { return }
+      guard let missing = connection.encryption.missingKey else { return }
       text.append(", ")
       var peer = ByteWriter(capacity: 16)
       append(peerOf: connection, atStart: false, to: &peer)
@@ -208,7 +208,7 @@ extension Verdict {
     _ start: EncryptionStart, on connection: Connection, end: CaptureTime
   ) -> Bool {
     guard connection.endReason == .linkLayerResponseTimeout else { return false }
-    return connection.procedures.overdue(at: end)?.first.frame == start.frame
+    return connection.state.procedures.overdue(at: end)?.first.frame == start.frame
       || connection.owed(at: end)?.frame == start.frame
   }
 
@@ -222,7 +222,7 @@ extension Verdict {
           frame: timeOut.last.frame, time: timeOut.last.time,
           text: "last PDU of the pairing, which timed out", isSecurity: true))
     }
-    guard let start = connection.encryptionStart else { return all }
+    guard let start = connection.encryption.start else { return all }
     switch start.outcome {
     case .underWay, .failed:
       var text = ByteWriter(capacity: 64)

@@ -37,7 +37,7 @@ extension Verdict {
       return false
     }
     if case .failed = connection.pairing.outcome { return true }
-    return deniedBefore(tally) != nil || connection.encryptionFailure != nil
+    return deniedBefore(tally) != nil || connection.encryption.failure != nil
       || connection.link == nil && unanswered(on: tally).contains { !$0.isOfPeer }
   }
 
@@ -48,10 +48,10 @@ extension Verdict {
     let connection = tally.connection
     guard connection.endReason == .connectionTimeout, connection.link == nil,
       !connection.isFromApp, !connection.hasLosses, connection.disconnectRequest == nil,
-      connection.timeout > 0,
+      connection.state.timeout > 0,
       let last = connection.lastReceived, tally.knows(since: last.time, until: end)
     else { return }
-    let timeout = Int64(connection.timeout) * 10_000_000
+    let timeout = Int64(connection.state.timeout) * 10_000_000
     let silence = end.nanoseconds(since: last.time)
     guard silence - timeout >= max(1_000_000_000, timeout / 4) else { return }
     text.append("; its last data came ")
@@ -67,12 +67,12 @@ extension Verdict {
     guard connection.endReason == .connectionTimeout, connection.disconnectRequest == nil else {
       return
     }
-    if 1..<100 ~= connection.timeout {
+    if 1..<100 ~= connection.state.timeout {
       text.append("; a time-out of ")
-      text.append(milliseconds: Int(connection.timeout) * 10)
+      text.append(milliseconds: Int(connection.state.timeout) * 10)
       text.append(" is short, 2 to 6 s are usual")
     } else if let terms = tally.parameters.last, terms.isFragile,
-      terms.timeout == Int(connection.timeout) * 10
+      terms.timeout == Int(connection.state.timeout) * 10
     {
       text.append("; that is only ")
       text.append(number: terms.tolerance, decimals: 1)
@@ -84,12 +84,12 @@ extension Verdict {
   /// peripheral do not agree on shows itself within a few events.
   static func alteration(on connection: Connection, end: CaptureTime) -> LinkAlteration? {
     guard connection.endReason == .connectionTimeout, connection.link == nil,
-      connection.disconnectRequest == nil, connection.timeout > 0, connection.interval > 0,
+      connection.disconnectRequest == nil, connection.state.timeout > 0, connection.interval > 0,
       let change = connection.clues.change
     else { return nil }
-    let heard = end.nanoseconds(since: change.time) - Int64(connection.timeout) * 10_000_000
+    let heard = end.nanoseconds(since: change.time) - Int64(connection.state.timeout) * 10_000_000
     let soon = connection.interval.multipliedReportingOverflow(
-      by: 6 * (Int64(connection.latency) + 1))
+      by: 6 * (Int64(connection.state.latency) + 1))
     guard !soon.overflow, abs(heard) <= soon.partialValue else { return nil }
     guard let last = connection.lastReceived else { return change }
     return last.time.nanoseconds(since: change.time) <= soon.partialValue ? change : nil

@@ -70,7 +70,7 @@ struct Verdict {
         return .unknown
       }
       // After what silence it is over is not known.
-      if connection.link != nil, connection.timeout == 0 || connection.isUnheard {
+      if connection.link != nil, connection.state.timeout == 0 || connection.isUnheard {
         text.append("Probably still open when the capture stops")
         return .likely
       }
@@ -118,7 +118,7 @@ struct Verdict {
     }
     // A controller reports 16 for an end that its own host asked for, else the peer's reason; but
     // some report the reason that their host gave.
-    let mayBeOwn = connection.isEndedByEither
+    let mayBeOwn = connection.end.isByEither
     switch reason.ender {
     case .remote where !mayBeOwn,
       .remoteOrController
@@ -190,9 +190,9 @@ struct Verdict {
         wasHeard == nil
           ? "The controller heard nothing of " : "The controller says that it heard nothing of ")
       append(peerOf: connection, atStart: false, to: &text)
-      if connection.timeout > 0 {
+      if connection.state.timeout > 0 {
         text.append(" for its supervision time-out of ")
-        text.append(milliseconds: Int(connection.timeout) * 10)
+        text.append(milliseconds: Int(connection.state.timeout) * 10)
       }
       if let wasHeard {
         text.append(", but data of it came ")
@@ -236,7 +236,7 @@ struct Verdict {
   private static func heardWithinTimeout(_ connection: Connection) -> Int64? {
     guard let end = connection.endTime, let last = connection.lastReceived else { return nil }
     let silence = end.nanoseconds(since: last.time)
-    return silence >= 0 && silence < Int64(connection.timeout) * 7_500_000 ? silence : nil
+    return silence >= 0 && silence < Int64(connection.state.timeout) * 7_500_000 ? silence : nil
   }
 
   private static func cause(
@@ -250,12 +250,12 @@ struct Verdict {
       return .likely
     case .timeout:
       text.append("Probably lost: nothing was heard of it for its supervision time-out of ")
-      text.append(milliseconds: Int(connection.timeout) * 10)
+      text.append(milliseconds: Int(connection.state.timeout) * 10)
       text.append(", but of other connections")
       return .likely
     case .left:
       text.append("Probably lost: one side sent for the supervision time-out of ")
-      text.append(milliseconds: Int(connection.timeout) * 10)
+      text.append(milliseconds: Int(connection.state.timeout) * 10)
       text.append(" without an answer, and then no more")
       if let reached = connection.link?.reachedInstant, let last = connection.lastReceived,
         reached.silences(last.time, interval: connection.interval)
@@ -394,7 +394,7 @@ struct Verdict {
     let terms = tally.parameters.suffix(2)
     guard let change = terms.last, let before = terms.first, change.interval != before.interval
     else { return nil }
-    let timeout = Int64(connection.timeout) * 10_000_000
+    let timeout = Int64(connection.state.timeout) * 10_000_000
     // Of an idle link no data comes, and yet its controller hears it: until an end that is not a
     // time-out, and else until the time-out began.
     var silence = connection.lastReceived.map { max(0, end.nanoseconds(since: $0.time)) } ?? .max
@@ -411,7 +411,7 @@ struct Verdict {
   private static func lostPart(
     since waits: ConnectionTally.OpenRequest, on connection: Connection, to text: inout ByteWriter
   ) {
-    for part in [connection.lostParts.host, connection.lostParts.peer] {
+    for part in [connection.clues.lostParts.host, connection.clues.lostParts.peer] {
       guard let part, part.time >= waits.time else { continue }
       text.append("; a part of what was sent meanwhile is lost (frame ")
       text.append(decimal: part.frame)

@@ -116,7 +116,7 @@ struct HeardEvents {
       if run?.by != missing {
         endRun()
         run = MissedEvents(
-          by: missing, count: 0, latency: Int(connection.latency), time: last, end: time,
+          by: missing, count: 0, latency: Int(connection.state.latency), time: last, end: time,
           frame: self.frame)
       }
       run?.count += 1

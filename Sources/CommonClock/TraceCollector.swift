@@ -142,7 +142,7 @@ package final class TraceCollector {
       link.peer = connection.peer?.address
       link.hasStart = connection.beginsInCapture && !connection.lacksStart
       if link.hasStart {
-        link.firstInterval = connection.intervals.first?.nanoseconds
+        link.firstInterval = connection.state.intervals.first?.nanoseconds
       }
       trace.links[Int32(clamping: connection.ordinal)] = link
     }
@@ -223,8 +223,8 @@ package final class TraceCollector {
   /// Notes the parameters of a connection that the session has.
   func noteTerms(_ connection: Connection, number: Int32, at time: Double, frame: UInt64) {
     let terms = LinkSpan.Terms(
-      time: time, frame: frame, interval: connection.interval, latency: connection.latency,
-      timeout: connection.timeout)
+      time: time, frame: frame, interval: connection.interval, latency: connection.state.latency,
+      timeout: connection.state.timeout)
     if let noted, noted.connection == number, noted.terms.isSame(as: terms) { return }
     trace.links[number]?.note(terms)
     noted = (number, terms)

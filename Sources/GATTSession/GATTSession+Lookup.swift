@@ -29,7 +29,7 @@ extension GATTSession {
 
   /// The advertiser of a periodic advertising train, by sync handle; `nil` if unknown.
   package func periodicAdvertiser(handle: UInt16, adapter index: UInt16?) -> BluetoothAddress? {
-    links.known(index)?.syncs[handle & 0x0FFF]?.advertiser
+    links.known(index)?.controller.syncs[handle & 0x0FFF]?.advertiser
   }
 
   /// The device seen with an address; `nil` if it is new.

@@ -35,7 +35,9 @@ struct AdapterTests {
 
   @Test func whatClientsFindTheHostBy() throws {
     let scene = SessionScene()
-    var advertising: LocalAdvertising? { scene.session.adapters.first?.connectableAdvertising }
+    var advertising: LocalAdvertising? {
+      scene.session.adapters.first?.controller.advertising.connectable
+    }
     let intervals: [UInt8] = [0x40, 6, 0, 0x80, 6, 0]
     // A beacon, which nobody connects to.
     scene.done(0x2036, [1] + le16(0x10) + intervals + [UInt8](repeating: 0, count: 16))
@@ -82,9 +84,9 @@ struct AdapterTests {
     scene.done(0x2037, [3, 3, 1, 2, 10, 11])
     scene.done(removal, parameters)
     let adapter = try #require(scene.session.adapters.first)
-    expect(adapter.advertises, equals: false)
-    expect(adapter.connectableAdvertising?.data, equals: [10, 11])
-    expect(adapter.connectableAdvertising?.parameters?.intervalMin, equals: 0x640)
+    expect(adapter.controller.advertising.isOn, equals: false)
+    expect(adapter.controller.advertising.connectable?.data, equals: [10, 11])
+    expect(adapter.controller.advertising.connectable?.parameters?.intervalMin, equals: 0x640)
   }
 
   @Test func scanningAndAdvertising() throws {

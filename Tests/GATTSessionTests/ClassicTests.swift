@@ -320,7 +320,7 @@ struct ClassicTests {
     scene.event(0x08, [0] + le16(0x0B) + [1])
     scene.openClassic()
     expect(scene.told(.connected).first?.own["role"], equals: "peripheral")
-    expect(scene.session.connections[0].isEncrypted)
+    expect(scene.session.connections[0].encryption.isOn)
     scene.classicATT(.received, "1b 0300 01")
     expect(scene.last?.from, equals: .central)
     scene.event(0x12, [0] + wireAddress(SessionScene.classicPeer) + [0])
@@ -331,7 +331,7 @@ struct ClassicTests {
     scene.connectClassic(0x0C, encrypted: 1)
     scene.openClassic(on: 0x0C)
     expect(scene.told(.connected).last?.own["role"], equals: "central")
-    expect(scene.session.connections[1].encryptionSeen)
+    expect(scene.session.connections[1].encryption.wasOn)
     expect(scene.told(.security).isEmpty)
     // While there is a connection its events are reported.
     scene.event(0x08, [0] + le16(0x0C) + [0])

@@ -81,7 +81,7 @@ struct ConnectionTests {
     expect(told.own["by"], equals: "local")
     expect(!told.isProblem)
     expect(scene.findings.isEmpty)
-    expect(scene.session.adapters.first?.cancelledAttempts, equals: 1)
+    expect(scene.session.adapters.first?.controller.attempts.cancelledCount, equals: 1)
   }
 
   @Test func whoEndedIt() {
@@ -114,12 +114,12 @@ struct ConnectionTests {
       return try #require(scene.told(.disconnected).last).own["by"]
     }
     try expect(end(asked: 0x13, isTaken: true, reported: 0x13), equals: "unknown")
-    expect(scene.session.connections.last?.isEndedByEither, equals: true)
+    expect(scene.session.connections.last?.end.isByEither, equals: true)
     try expect(end(asked: 0x15, isTaken: true, reported: 0x13), equals: "remote")
     try expect(end(asked: 0x13, isTaken: false, reported: 0x13), equals: "unknown")
     try expect(end(asked: 0x13, isTaken: false, reported: 0x08), equals: "unknown")
     try expect(end(asked: 0x13, isTaken: true, reported: 0x16), equals: "local")
-    expect(scene.session.connections.last?.isEndedByEither, equals: false)
+    expect(scene.session.connections.last?.end.isByEither, equals: false)
   }
 
   /// It is told with its device, and how long it waited.
@@ -386,7 +386,7 @@ struct ConnectionTests {
     for interval in 30..<80 {
       scene.leEvent(0x03, [0] + le16(1) + le16(interval) + le16(0) + le16(600))
     }
-    let intervals = scene.session.connections.first?.intervals
+    let intervals = scene.session.connections.first?.state.intervals
     expect(intervals?.last?.milliseconds, equals: 98.75)
     expect(intervals?.count, equals: 16)
   }

@@ -155,7 +155,7 @@ import Testing
     let told = try #require(scene.told(.connectionUpdated).first)
     expect(told.frame == frames[0] && told.own["interval_ms"] == "60")
     expect(told.own["supervision_timeout_ms"], equals: "2000")
-    expect(scene.session.connections[0].intervals.map(\.milliseconds), equals: [30, 60])
+    expect(scene.session.connections[0].state.intervals.map(\.milliseconds), equals: [30, 60])
     scene.event()
     scene.end()
     expect(scene.told(.connectionUpdated).count == 1 && scene.findings == [])

@@ -41,7 +41,7 @@ import Testing
     expect(note?.own["interval_ms"] == "\(after)" && note?.own["inferred"] == "true")
     let connection = scene.session.connections[0]
     expect(connection.isIntervalOutdated && connection.interval == 0)
-    expect(connection.intervals.map(\.milliseconds), equals: [Double(old)])
+    expect(connection.state.intervals.map(\.milliseconds), equals: [Double(old)])
     scene.end()
     // Nothing is missing that the interval makes expect.
     expect(scene.findings.isEmpty && notes(scene).count == 1)

@@ -81,7 +81,7 @@ struct RefusalTests {
           + "of an earlier pairing by Secure Connections: the bond is gone here, frame 3"
       ])
     expect(scene.session.connections.first?.wasEncrypted, equals: false)
-    expect(scene.session.connections.first?.encryptionFailure, equals: .pinOrKeyMissing)
+    expect(scene.session.connections.first?.encryption.failure, equals: .pinOrKeyMissing)
   }
 
   /// A Command Status for LE Enable Encryption: no event follows.
@@ -323,7 +323,7 @@ struct RefusalTests {
     expect(update.own["interval_ms"], equals: "30")
     expect(update.own["subrate_factor"], equals: "20")
     expect(update.text, equals: "30 ms, subrate factor 20, latency 2, 4 s")
-    expect(scene.session.connections.first?.subrate, equals: 20)
+    expect(scene.session.connections.first?.state.subrate, equals: 20)
     // The same interval leaves it as it is.
     scene.leEvent(0x03, [0] + le16(1) + le16(24) + le16(0) + le16(72))
     try expect(#require(scene.told(.connectionUpdated).last).own["subrate_factor"], equals: "20")
@@ -331,7 +331,7 @@ struct RefusalTests {
     expect(update.own["supervision_timeout_ms"], equals: "4000")
     scene.leEvent(0x03, [0] + le16(1) + le16(12) + le16(0) + le16(72))
     try expect(#require(scene.told(.connectionUpdated).last).own["subrate_factor"] == nil)
-    expect(scene.session.connections.first?.subrates, equals: [20, 1])
+    expect(scene.session.connections.first?.state.subrates, equals: [20, 1])
   }
 
   /// LE Connection Rate Change: intervals of 125 µs, and all else.
@@ -349,12 +349,14 @@ struct RefusalTests {
         "connection rate update failed: Unsupported Remote Feature (1A), frame \(failed)"
       ])
     let connection = try #require(scene.session.connections.first)
-    expect(connection.intervals.map(\.milliseconds), equals: [30, 0.375])
-    expect(connection.subrates == [20] && connection.latency == 2 && connection.timeout == 400)
+    expect(connection.state.intervals.map(\.milliseconds), equals: [30, 0.375])
+    expect(
+      connection.state.subrates == [20] && connection.state.latency == 2
+        && connection.state.timeout == 400)
     // Another interval, of the other unit, ends subrating.
     scene.leEvent(0x03, [0] + le16(1) + le16(12) + le16(0) + le16(72))
-    expect(connection.intervals.map(\.milliseconds), equals: [30, 0.375, 15])
-    expect(connection.subrate, equals: 1)
+    expect(connection.state.intervals.map(\.milliseconds), equals: [30, 0.375, 15])
+    expect(connection.state.subrate, equals: 1)
   }
 
   /// It is not the attempt to connect that fails.

@@ -23,7 +23,7 @@ struct SecurityTests {
         "step": "paired", "method": "Just Works", "pairing": "legacy", "bonded": "true",
         "encrypted": "true", "key_size": "14",
       ])
-    expect(scene.session.connections.first?.isEncrypted, equals: true)
+    expect(scene.session.connections.first?.encryption.isOn, equals: true)
     expect(scene.session.connectedPeers.first?.isBonded, equals: true)
   }
 
@@ -134,9 +134,9 @@ struct SecurityTests {
     let scene = SessionScene()
     scene.connect()
     scene.event(0x59, [0] + le16(1) + [1, 16])
-    expect(scene.session.connections.first?.shortKey == nil)
+    expect(scene.session.connections.first?.encryption.shortKey == nil)
     let frame = scene.event(0x59, [0] + le16(1) + [1, 7])
-    let key = try #require(scene.session.connections.first?.shortKey)
+    let key = try #require(scene.session.connections.first?.encryption.shortKey)
     expect(key.octets, equals: 7)
     expect(key.frame, equals: frame)
   }
@@ -183,7 +183,7 @@ struct SecurityTests {
     expect(scene.last?.own["step"], equals: "key_refreshed")
     scene.event(0x08, [0] + le16(1) + [0])
     expect(scene.last?.own, equals: ["step": "unencrypted", "encrypted": "false"])
-    expect(scene.session.connections.first?.encryptionSeen, equals: true)
+    expect(scene.session.connections.first?.encryption.wasOn, equals: true)
   }
 
   @Test func aBondedDeviceIsKnownByItsIdentity() throws {

@@ -175,7 +175,7 @@ struct UnknownBeginningTests {
     // Perhaps a classic connection's.
     scene.event(0x08, [0] + le16(3) + [1])
     expect(scene.session.connections.map(\.role), equals: [.peripheral, .central])
-    expect(scene.session.connections.map(\.isEncrypted), equals: [false, true])
+    expect(scene.session.connections.map(\.encryption.isOn), equals: [false, true])
   }
 
   /// LE events adopt a connection, whatever they tell.

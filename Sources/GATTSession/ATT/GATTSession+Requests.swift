@@ -405,7 +405,6 @@ extension GATTSession {
     guard !endsLongRead else { return }
     let server = ATTParty(serverOf: context)
     if Self.asksForPairing(pdu.errorCode) {
-      refusesForSecurity(pdu.errorCode, byHost: server.isHost, on: connection, at: record)
       awaitCure(request, by: server, code: pdu.errorCode, on: connection, at: record)
     } else {
       reporter.find(

@@ -123,13 +123,13 @@ extension GATTSession {
     case .lost where connection.link != nil: return .linkLost
     case .disconnect:
       let isOwn =
-        connection.isEndedByEither
+        connection.end.isByEither
         || connection.endedBy == (asked.client == .host ? .local : .remote)
       let end = connection.disconnectRequest?.time ?? record.time
       if isOwn, end.nanoseconds(since: pending.time) < Self.hurry { return .cutOff }
       // This host owes no answer any more when it has asked for the end.
       if let request = connection.disconnectRequest, request.frame < pending.frame,
-        connection.endedBy == .local || connection.isEndedByEither
+        connection.endedBy == .local || connection.end.isByEither
       {
         return .cutOff
       }
@@ -191,7 +191,7 @@ extension GATTSession {
     event.isProblem = true
     emit(event, fact: TransactionFact.timedOut(request))
     let server = context.serverIsLocal ? ATTParty(hostOf: connection) : nil
-    let part = connection.lostParts[client.other]
+    let part = connection.clues.lostParts[client.other]
     let lost = part.flatMap { $0.time >= pending.time ? $0.frame : nil }
     reporter.find(
       .timedOut(request, of: server, lost: lost, frame: pending.frame), on: connection, at: record)
@@ -232,33 +232,13 @@ extension GATTSession {
     settleSecurityRequest(on: connection, at: record)
     settleEncryption(on: connection, at: record)
     if ending == .captureEnds { connection.isExcerpt = isExcerpt(connection) }
-    if connection.pairing.outcome == .underWay {
-      let hasTimedOut = findPairingTimeout(on: connection, at: record)
-      pairingStops(on: connection, at: record, isProblem: hasTimedOut || ending == .disconnect)
-      if !hasTimedOut, ending == .disconnect, connection.pairing.requestFrame > 0 {
-        let isOrdinary = connection.endReason?.isOrdinaryEnd == true
-        let by: ATTParty? =
-          switch connection.endedBy {
-          case .local where isOrdinary: ATTParty(isHost: true, of: connection)
-          case .remote where isOrdinary: ATTParty(isHost: false, of: connection)
-          default: nil
-          }
-        reporter.find(
-          .endedWhilePairing(
-            by: by,
-            last: connection.lastOfPairing?.step.map {
-              ($0.code, ATTParty(isHost: $0.isHost, of: connection))
-            }, frame: connection.pairing.requestFrame), on: connection, at: record)
-      }
-    }
-    reportWaits(on: connection, at: record)
-    connection.waits = nil
+    settlePairing(on: connection, at: record, ending: ending)
+    settleWaits(on: connection, at: record)
     for subscription in connection.subscriptions { ended(subscription, on: connection, at: record) }
     transactions.unsubscribed(connection.subscriptions.count)
     connection.subscriptions.removeAll()
     giveUpMessages(on: connection, at: record)
-    giveUpParameterRequest(on: connection, at: record)
-    giveUpControllerRequest(on: connection, at: record)
+    settleParameterRequests(on: connection, at: record)
     findForgotten(connection, at: record)
     settleChannels(connection, at: record, ending: ending)
     for side in Side.allCases { giveUpReassembly(on: connection, side: side, at: record) }

@@ -11,61 +11,27 @@ extension Advertising {
   ) {
     // What was not complete when a scan ended is not continued by the next.
     if enable.isEnabled { giveUpChains(on: adapter, at: record) }
-    guard adapter.isScanning != enable.isEnabled else { return }
-    adapter.isScanning = enable.isEnabled
-    if enable.isEnabled {
-      adapter.scansStarted += 1
-      adapter.scanBegan = record.frame
-      adapter.scanning.begin(
-        enable, parameters: adapter.scanParameters, listIsEmpty: adapter.acceptList.isEmpty)
-    } else {
-      adapter.scansStopped += 1
-    }
+    let listIsEmpty = adapter.controller.attempts.acceptList.isEmpty
+    guard
+      adapter.controller.scanning.change(
+        to: enable, frame: record.frame, listIsEmpty: listIsEmpty)
+    else { return }
     reporter.emit(
       Event(.scan, record),
-      fact: AdvertisingFact.scan(enable, adapter.scanParameters, isTimeout: isTimeout))
+      fact: AdvertisingFact.scan(
+        enable, adapter.controller.scanning.parameters, isTimeout: isTimeout))
   }
 
   func advertisingChanged(
     _ enable: AdvertisingEnable, on adapter: Adapter, at record: CaptureRecord
   ) {
-    guard let sets = enable.sets, !(sets.isEmpty && adapter.advertisingSets.isEmpty) else {
-      guard adapter.advertising.isEnabled != enable.isEnabled else { return }
-      if adapter.advertising.isEnabled == true { findEndless(adapter.advertising, at: record) }
-      adapter.advertising.isEnabled = enable.isEnabled
-      adapter.advertising.began = (record.frame, record.time, record.lossesSoFar)
-      if enable.isEnabled { adapter.noteAdvertising() }
+    for change in adapter.controller.advertising.change(to: enable, at: record) {
+      if let ended = change.ended { findEndless(ended, at: record) }
+      if change.isEnabled { adapter.lastServed = nil }
       reporter.emit(
         Event(.advertising, record),
-        fact: AdvertisingFact.advertising(enable.isEnabled, adapter.advertising.parameters, nil))
-      return
+        fact: AdvertisingFact.advertising(change.isEnabled, change.parameters, change.set))
     }
-    guard sets.isEmpty else {
-      for set in sets {
-        advertisingChanged(set, isEnabled: enable.isEnabled, on: adapter, at: record)
-      }
-      return
-    }
-    for handle in adapter.advertisingSets.keys.sorted()
-    where adapter.advertisingSets[handle]?.isEnabled == true {
-      advertisingChanged(
-        AdvertisingEnable.Set(handle: handle), isEnabled: false, on: adapter, at: record)
-    }
-  }
-
-  private func advertisingChanged(
-    _ set: AdvertisingEnable.Set, isEnabled: Bool, on adapter: Adapter, at record: CaptureRecord
-  ) {
-    var known = adapter.advertisingSets[set.handle] ?? LocalAdvertising()
-    guard known.isEnabled != isEnabled else { return }
-    if known.isEnabled == true { findEndless(known, at: record) }
-    known.isEnabled = isEnabled
-    known.began = (record.frame, record.time, record.lossesSoFar)
-    if isEnabled { adapter.noteAdvertising() }
-    adapter.advertisingSets[set.handle] = known
-    reporter.emit(
-      Event(.advertising, record),
-      fact: AdvertisingFact.advertising(isEnabled, known.parameters, set))
   }
 
   /// A connection ends legacy advertising without a command, and so does the timeout of directed
@@ -73,10 +39,7 @@ extension Advertising {
   func stopLegacyAdvertising(
     isConnected: Bool, on adapter: Adapter, at record: CaptureRecord
   ) {
-    guard adapter.advertising.isEnabled == true,
-      adapter.advertising.parameters?.isConnectable ?? true
-    else { return }
-    adapter.advertising.isEnabled = false
+    guard adapter.controller.advertising.stopLegacy() else { return }
     reporter.emit(
       Event(.advertising, record), fact: AdvertisingFact.stopped(isConnected: isConnected))
   }
@@ -87,22 +50,17 @@ extension Advertising {
     _ end: LEAdvertisingSetTerminated, by connection: Connection?, adapter: Adapter,
     at record: CaptureRecord
   ) {
-    adapter.advertisingSets[end.advertisingHandle, default: LocalAdvertising()].isEnabled = false
+    adapter.controller.advertising.terminate(set: end.advertisingHandle)
     reporter.emit(Event(.advertising, record, connection), fact: AdvertisingFact.setEnded(end))
   }
 }
 
 extension Adapter {
-  fileprivate func noteAdvertising() {
-    advertisingsStarted += 1
-    lastServed = nil
-  }
-
   /// A connection with this host as its peripheral has ended, which ended the advertising that led to it.
   func noteServed(_ connection: Connection) {
     // A log that has never shown advertising may lack its commands.
     guard connection.role == .peripheral, connection.beginsInCapture, !connection.hasLosses,
-      advertisingsStarted > 0, !advertises
+      controller.advertising.started > 0, !controller.advertising.isOn
     else { return }
     lastServed = connection
   }
@@ -118,28 +76,4 @@ extension Adapter {
 
   /// How long a peripheral may take to advertise again, in nanoseconds: 10 s.
   private static let patience: Int64 = 10_000_000_000
-
-  /// Parameters that the controller has accepted.
-  func set(_ parameters: AdvertisingParameters) {
-    guard let handle = parameters.set else {
-      advertising.parameters = parameters
-      return
-    }
-    advertisingSets[handle, default: LocalAdvertising()].parameters = parameters
-  }
-
-  func set(_ part: AdvertisedPart) {
-    guard let handle = part.set else {
-      advertising.set(part)
-      return
-    }
-    advertisingSets[handle, default: LocalAdvertising()].set(part)
-  }
-
-  /// What clients find it by, or found it by before its last reset; of several sets, the first.
-  package var connectableAdvertising: LocalAdvertising? {
-    if advertising.parameters?.isConnectable == true { return advertising }
-    let sets = advertisingSets.sorted { $0.key < $1.key }.map(\.value)
-    return sets.first { $0.parameters?.isConnectable == true } ?? lastAdvertising
-  }
 }

@@ -18,10 +18,12 @@ extension Advertising {
         reported, fact: AdvertisingFact.syncFailed(event.status), as: .syncLost, at: record)
       return
     }
-    if adapter.syncs[event.syncHandle] == nil, adapter.syncs.count >= SessionLimits.periodicSyncs {
+    if adapter.controller.syncs[event.syncHandle] == nil,
+      adapter.controller.syncs.count >= SessionLimits.periodicSyncs
+    {
       reporter.full(.periodicSyncs, at: record)
     } else {
-      adapter.syncs[event.syncHandle] = PeriodicSync(
+      adapter.controller.syncs[event.syncHandle] = PeriodicSync(
         advertiser: event.advertiser, set: event.set)
     }
     let advertiser = devices.peer(event.advertiser, at: record)
@@ -40,11 +42,13 @@ extension Advertising {
     guard reporter.demand.events else { return }
     guard let status = report.status else { return }
     let data = bytes.clamped(report.data)
-    if adapter.syncs[report.syncHandle] == nil, adapter.syncs.count < SessionLimits.periodicSyncs {
+    if adapter.controller.syncs[report.syncHandle] == nil,
+      adapter.controller.syncs.count < SessionLimits.periodicSyncs
+    {
       // The sync dates from before the capture, and so may the start of its data.
-      adapter.syncs[report.syncHandle] = PeriodicSync(isCut: status != .complete)
+      adapter.controller.syncs[report.syncHandle] = PeriodicSync(isCut: status != .complete)
     }
-    guard let sync = adapter.syncs[report.syncHandle] else {
+    guard let sync = adapter.controller.syncs[report.syncHandle] else {
       reporter.full(.periodicSyncs, at: record)
       reportPeriodic(
         report, sync: nil, data: data, isCut: status != .complete, on: adapter, at: record)
@@ -55,16 +59,16 @@ extension Advertising {
       return
     }
     var joined = sync.data
-    adapter.syncs[report.syncHandle]?.data = []
+    adapter.controller.syncs[report.syncHandle]?.data = []
     let room = SessionLimits.chainedAdvertisingOctets - joined.count
     joined.append(contentsOf: data.clamped(0, count: room).copy())
     let isCut = sync.isCut || data.byteCount > room
     if status == .incomplete {
-      adapter.syncs[report.syncHandle]?.data = joined
-      adapter.syncs[report.syncHandle]?.isCut = isCut
+      adapter.controller.syncs[report.syncHandle]?.data = joined
+      adapter.controller.syncs[report.syncHandle]?.isCut = isCut
       return
     }
-    adapter.syncs[report.syncHandle]?.isCut = false
+    adapter.controller.syncs[report.syncHandle]?.isCut = false
     reportPeriodic(
       report, sync: sync, data: joined.rawBytes, isCut: isCut || status == .truncated, on: adapter,
       at: record)
@@ -76,7 +80,7 @@ extension Advertising {
   ) {
     let hash = data.advertisementHash(of: .periodic)
     let isRepeat = sync.map { $0.advertiser == nil && $0.lastReport == hash } ?? false
-    adapter.syncs[report.syncHandle]?.lastReport = hash
+    adapter.controller.syncs[report.syncHandle]?.lastReport = hash
     advertisement(
       AdvertisingReport(
         type: .periodic, address: sync?.advertiser, rssi: report.rssi, txPower: report.txPower,
@@ -87,7 +91,7 @@ extension Advertising {
   func endSync(
     _ handle: UInt16, on adapter: Adapter, at record: CaptureRecord, isLost: Bool
   ) {
-    let sync = adapter.syncs.removeValue(forKey: handle)
+    let sync = adapter.controller.syncs.removeValue(forKey: handle)
     var reported = note(of: sync, at: record)
     reported.isProblem = isLost
     reporter.report(
@@ -97,9 +101,9 @@ extension Advertising {
 
   /// Reports periodic data whose end never came.
   func giveUpPeriodic(on adapter: Adapter, at record: CaptureRecord) {
-    for (handle, sync) in adapter.syncs.sorted(by: { $0.key < $1.key })
+    for (handle, sync) in adapter.controller.syncs.sorted(by: { $0.key < $1.key })
     where !sync.data.isEmpty {
-      adapter.syncs[handle]?.data = []
+      adapter.controller.syncs[handle]?.data = []
       advertisement(
         AdvertisingReport(
           type: .periodic, address: sync.advertiser, rssi: 127, set: sync.set,
@@ -112,9 +116,9 @@ extension Advertising {
   func streamsAnnounced(
     _ report: BIGInfoReport, on adapter: Adapter, at record: CaptureRecord
   ) {
-    let sync = adapter.syncs[report.syncHandle]
+    let sync = adapter.controller.syncs[report.syncHandle]
     guard sync?.information != report else { return }
-    adapter.syncs[report.syncHandle]?.information = report
+    adapter.controller.syncs[report.syncHandle]?.information = report
     reporter.emit(note(of: sync, at: record), fact: AdvertisingFact.announced(report))
   }
 

@@ -44,14 +44,16 @@ final class Advertising {
     at record: CaptureRecord
   ) {
     var index =
-      adapter.chains.isEmpty
+      adapter.controller.scanning.chains.isEmpty
       ? nil
-      : adapter.chains.firstIndex {
+      : adapter.controller.scanning.chains.firstIndex {
         $0.report.address == report.address && $0.report.set == report.set
           && $0.report.type.bits == report.type.bits
       }
-    if let place = index, !adapter.chains[place].mayGoOn(with: data, at: record.time) {
-      let chain = adapter.chains.remove(at: place)
+    if let place = index,
+      !adapter.controller.scanning.chains[place].mayGoOn(with: data, at: record.time)
+    {
+      let chain = adapter.controller.scanning.chains.remove(at: place)
       advertisement(chain.report, data: chain.data.rawBytes, isCut: true, on: adapter, at: record)
       index = nil
     }
@@ -61,7 +63,7 @@ final class Advertising {
     }
     var chain: AdvertisingChain
     if let index {
-      chain = adapter.chains.remove(at: index)
+      chain = adapter.controller.scanning.chains.remove(at: index)
     } else {
       chain = AdvertisingChain(report: report, data: [], lastTime: record.time)
     }
@@ -70,12 +72,12 @@ final class Advertising {
     let isTooLong = data.byteCount > room
     for i in 0..<min(data.byteCount, room) { chain.data.append(data.uint8(at: i)) }
     if report.status == .incomplete, !isTooLong {
-      if adapter.chains.count >= SessionLimits.openChains {
-        let oldest = adapter.chains.removeFirst()
+      if adapter.controller.scanning.chains.count >= SessionLimits.openChains {
+        let oldest = adapter.controller.scanning.chains.removeFirst()
         advertisement(
           oldest.report, data: oldest.data.rawBytes, isCut: true, on: adapter, at: record)
       }
-      adapter.chains.append(chain)
+      adapter.controller.scanning.chains.append(chain)
       return
     }
     advertisement(
@@ -85,8 +87,8 @@ final class Advertising {
 
   /// Reports the chains whose end never came.
   func giveUpChains(on adapter: Adapter, at record: CaptureRecord) {
-    let open = adapter.chains
-    adapter.chains.removeAll(keepingCapacity: true)
+    let open = adapter.controller.scanning.chains
+    adapter.controller.scanning.chains.removeAll(keepingCapacity: true)
     for chain in open {
       advertisement(chain.report, data: chain.data.rawBytes, isCut: true, on: adapter, at: record)
     }

@@ -41,8 +41,7 @@ struct EndlessAdvertising {
 extension Advertising {
   /// The capture ends.
   func findEndless(on adapter: Adapter, at record: CaptureRecord) {
-    let sets = adapter.advertisingSets.sorted { $0.key < $1.key }.map(\.value)
-    for advertising in [adapter.advertising] + sets where advertising.isEnabled == true {
+    for advertising in adapter.controller.advertising.all where advertising.isEnabled == true {
       findEndless(advertising, at: record)
     }
   }

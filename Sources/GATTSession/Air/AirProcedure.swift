@@ -80,7 +80,7 @@ extension Connection {
     guard let open = link.openProcedure, interval > 0,
       let last = open.asker == .central ? lastSent : lastReceived
     else { return nil }
-    let events = Int64(subrate) * (Int64(latency) + 1)
+    let events = Int64(state.subrate) * (Int64(state.latency) + 1)
     let event = interval.multipliedReportingOverflow(by: events)
     guard !event.overflow, open.isOverdue(at: last.time, event: event.partialValue) else {
       return nil

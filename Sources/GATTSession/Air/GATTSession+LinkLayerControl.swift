@@ -182,7 +182,7 @@ extension GATTSession {
     let interval = ConnectionInterval(frames: update.interval)
     let terms = LinkTerms(
       interval: interval, latency: update.latency, timeout: update.timeout,
-      subrate: connection.subrate(withInterval: interval))
+      subrate: connection.state.subrate(withInterval: interval))
     take(terms, on: connection, at: record)
     if terms.subrate == 1 { connection.link?.subrate = 1 }
     connection.link?.hasToldInterval = false

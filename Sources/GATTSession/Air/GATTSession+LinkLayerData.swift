@@ -210,7 +210,7 @@ extension GATTSession {
   ) {
     guard !link.hasToldInterval else { return }
     link.hasToldInterval = true
-    if let told = connection.intervals.last {
+    if let told = connection.state.intervals.last {
       emit(
         Event(.note, record, connection),
         fact: LinkFact.outdated(told, seen: seen, isHidden: link.hides))

@@ -66,8 +66,7 @@ extension GATTSession {
   func terminated(
     _ reason: HCIStatus, on connection: Connection, at record: CaptureRecord
   ) {
-    connection.endReason = reason
-    connection.endedBy = record.direction == .sent ? .local : .remote
+    connection.end.tell(reason, by: record.direction == .sent ? .local : .remote)
     settle(connection, at: record, ending: .disconnect)
     end(connection, at: (record.frame, record.time))
 
@@ -87,8 +86,7 @@ extension GATTSession {
   }
 
   private func end(_ connection: Connection, at moment: (frame: UInt64, time: CaptureTime)) {
-    connection.endTime = moment.time
-    connection.endFrame = moment.frame
+    connection.close(frame: moment.frame, at: moment.time)
     air.end(connection)
     links.ended()
   }
@@ -163,6 +161,7 @@ extension GATTSession {
     let timeout = supervision(on: connection, link: link)
     let silence = record.time.nanoseconds(since: connection.lastRecord)
     var cause = InferredEnd.Cause.lost
+    var by = Connection.Terminator.unknown
     var last = (frame: link.lastFrame, time: connection.lastRecord)
     var over = last.time
     if hasFailed(on: connection, link: link, at: record, least: LinkOpening.leastWithSign) {
@@ -171,7 +170,7 @@ extension GATTSession {
       cause = .terminated
       last = (terminationPDU.frame, terminationPDU.time)
       over = terminationPDU.time
-      connection.endedBy = terminationPDU.side == .central ? .local : .remote
+      by = terminationPDU.side == .central ? .local : .remote
     } else if let procedure = connection.overdueOnAir(link) {
       cause = .procedure(procedure)
     } else if timeout > 0, silence >= timeout, hears(others: link, since: last.time, for: timeout) {
@@ -180,14 +179,14 @@ extension GATTSession {
     } else if wasLeft(on: connection, link: link, for: timeout) {
       cause = .left
     }
-    connection.endReason = cause.reason
+    connection.end.tell(cause.reason, by: by)
     let inferred = InferredEnd(
       cause: cause, sign: sign, lastFrame: last.frame,
       silence: record.time.nanoseconds(since: last.time))
     reporter.beginProvisional()
     defer { reporter.endProvisional() }
     settle(connection, at: record, ending: cause.isLost ? .lost : .disconnect)
-    connection.inferredEnd = inferred
+    connection.end.inferred = inferred
     link.endIsInferred = true
     end(connection, at: (last.frame, over))
 
@@ -254,13 +253,9 @@ extension GATTSession {
     link.terminationPDU = nil
     link.isAdvertised = false
     for side in Side.allCases { link.flows[side].missEvents() }
-    connection.inferredEnd = nil
-    connection.endReason = nil
-    connection.endedBy = .unknown
-    connection.endTime = nil
-    connection.endFrame = nil
+    connection.reopen()
     air.reopen(connection)
-    if connection.pairing.outcome == .unfinished { connection.pairing.outcome = .underWay }
+    connection.security.pairing.reopen()
     for bearer in connection.bearers {
       for client in Side.allCases { bearer.transactions[client].late?.outlastsEnd() }
     }
@@ -273,14 +268,14 @@ extension GATTSession {
 
   /// The supervision timeout, in nanoseconds; the longest where it is not known (Vol 6, Part B, 4.5.2).
   private func supervisionLimit(of connection: Connection) -> Int64 {
-    connection.timeout > 0 ? Int64(connection.timeout) * 10_000_000 : 32_000_000_000
+    connection.state.timeout > 0 ? Int64(connection.state.timeout) * 10_000_000 : 32_000_000_000
   }
 
   /// The supervision timeout in nanoseconds; 0: unknown. Of an update that may have been reached, the longer one.
   private func supervision(on connection: Connection, link: LinkLayerLink) -> Int64 {
     // An update that was not heard may have changed it, too.
     if connection.isIntervalOutdated { return 32_000_000_000 }
-    return Int64(max(connection.timeout, link.update?.timeout ?? 0)) * 10_000_000
+    return Int64(max(connection.state.timeout, link.update?.timeout ?? 0)) * 10_000_000
   }
 
   /// Whether one side sent to the other for the supervision timeout, without an answer, and then no more.

@@ -20,7 +20,7 @@ extension GATTSession {
       interval: connection.interval,
       answerDelay: RadioPHY.interFrameSpace
         + packet.radio.phy.duration(pdu: header.size, codingIndicator: packet.codingIndicator),
-      told: connection.intervals.last?.nanoseconds ?? 0, subrate: Int64(link.subrate),
+      told: connection.state.intervals.last?.nanoseconds ?? 0, subrate: Int64(link.subrate),
       isEmpty: header.length == 0)
     guard packet.crcOK != false, payload.byteCount > 0 else { return timed }
     if let told = packet.radio.sender {

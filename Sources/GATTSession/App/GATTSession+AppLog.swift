@@ -99,10 +99,7 @@ extension GATTSession {
       return
     }
     app.attempt = nil
-    connection.endReason = reason
-    if let reason {
-      connection.endedBy = reason.terminator(of: .le, request: nil, isAccepted: false)
-    }
+    if let reason { connection.end.complete(reason, over: .le, isAnswered: false) }
     end(connection, at: record)
     var event = Event(.disconnected, record, connection)
     guard let reason else {
@@ -116,8 +113,7 @@ extension GATTSession {
 
   private func end(_ connection: Connection, at record: CaptureRecord) {
     settle(connection, at: record, ending: .disconnect)
-    connection.endTime = record.time
-    connection.endFrame = record.frame
+    connection.close(frame: record.frame, at: record.time)
     links.known(connection.adapter)?.setConnection(connection.handle, on: nil)
     app.close(connection)
     links.ended()

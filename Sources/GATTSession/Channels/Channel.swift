@@ -57,6 +57,68 @@ package final class DynamicChannel {
     bearer.mtu = max(min(source.mtu, destination.mtu), isCreditBased ? 0 : 48)
     return bearer.mtu != before
   }
+
+  /// A K-frame for an end takes a credit.
+  /// - Returns: whether there was one.
+  func takeCredit(of receiver: Side, frame: UInt64, at time: CaptureTime) -> Bool {
+    guard ends[receiver].credits > 0 else { return false }
+    ends[receiver].credits -= 1
+    if ends[receiver].credits == 0 { ends[receiver].starved = (frame, time) }
+    return true
+  }
+
+  /// Credits for what an end may receive.
+  /// - Returns: what is wrong with them.
+  func give(_ credits: UInt16, to receiver: Side) -> ChannelFault? {
+    if credits == 0 { return .noCredits }
+    ends[receiver].credits += Int(credits)
+    ends[receiver].starved = nil
+    guard ends[receiver].credits > Int(UInt16.max) else { return nil }
+    ends[receiver].credits = Int(UInt16.max)
+    return .creditOverflow
+  }
+
+  /// How long a receiver may take to read what it has: 10 s, in nanoseconds.
+  private static let creditPatience: Int64 = 10_000_000_000
+
+  /// Since when the sender to an end is in the middle of an SDU without credits, and for how many nanoseconds, if that
+  /// is long.
+  func starvation(
+    of receiver: Side, at end: CaptureTime
+  ) -> (since: (frame: UInt64, time: CaptureTime), duration: Int64)? {
+    guard let starved = ends[receiver].starved, ends[receiver].credits == 0,
+      ends[receiver].reassembler.isOpen,
+      case let duration = end.nanoseconds(since: starved.time), duration >= Self.creditPatience
+    else { return nil }
+    return (starved, duration)
+  }
+
+  /// What a side's accepted configuration changes.
+  struct Configuration {
+    var mode: ChannelMode?
+    /// Both sides are configured, and the MTU of its bearer is new.
+    var hasMTU = false
+  }
+
+  /// A configuration that a side has asked for is accepted. The response has the value in use, where it names one.
+  func configure(
+    _ asker: Side, _ request: ConfigurationRequest, _ response: ConfigurationResponse
+  ) -> Configuration {
+    var change = Configuration()
+    if let mtu = response.options.mtu ?? request.options.mtu { ends[asker].mtu = mtu }
+    if let mode = response.options.mode ?? request.options.mode, mode != self.mode {
+      self.mode = mode
+      change.mode = mode
+    }
+    guard !request.continues else { return change }
+    isConfigured[asker] = true
+    guard isConfigured.host, isConfigured.peer, let bearer else { return change }
+    let isFirst = !bearer.isMTUKnown
+    bearer.isMTUKnown = true
+    let isOther = takeMTU()
+    change.hasMTU = isFirst || isOther
+    return change
+  }
 }
 
 /// A channel as events report it.
@@ -159,80 +221,4 @@ package struct UndecodedChannel {
   var firstFrame: UInt64
   var pdus = 0
   var octets = 0
-}
-
-/// The L2CAP channels of one connection, except the decoded fixed ones.
-final class ChannelTable {
-  /// Closed ones stay until one of their identifiers is reused.
-  private(set) var channels: [DynamicChannel] = []
-  /// How many were opened.
-  private(set) var opened = 0
-  private(set) var pending: [PendingSignal] = []
-  var undecoded: [UndecodedChannel] = []
-  /// Packets of the connection are missing from the capture: credits cannot be counted.
-  var hasLoss = false
-
-  /// The channel whose end at a side has the identifier.
-  func channel(at side: Side, cid: UInt16) -> DynamicChannel? {
-    channels.first { $0.ends[side].cid == cid }
-  }
-
-  /// The channel with an end at a side, unless it is closed.
-  func open(at side: Side, cid: UInt16) -> DynamicChannel? {
-    channels.first { $0.ends[side].cid == cid && $0.state != .closed }
-  }
-
-  /// Opens a channel; channels that have its identifiers must be removed first.
-  func open(
-    _ psm: L2CAPServicePSM, asker: Side, ends: PerSide<ChannelEnd>
-  ) -> DynamicChannel {
-    opened += 1
-    let isNamed = channels.contains { $0.state != .closed && $0.bearer != nil }
-    let made = DynamicChannel(
-      number: opened, psm: psm, asker: asker, ends: ends, isNamed: isNamed)
-    channels.append(made)
-    return made
-  }
-
-  func remove(_ channel: DynamicChannel) { channels.removeAll { $0 === channel } }
-
-  /// Keeps a command until it is answered.
-  /// - Returns: the one it displaces, if any.
-  func hold(_ signal: PendingSignal) -> PendingSignal? {
-    let known = pending.firstIndex {
-      $0.identifier == signal.identifier && $0.side == signal.side
-    }
-    var givenUp: PendingSignal?
-    if let known {
-      givenUp = pending.remove(at: known)
-    } else if pending.count >= SessionLimits.openSignals {
-      givenUp = pending.removeFirst()
-    }
-    pending.append(signal)
-    return givenUp
-  }
-
-  /// The command that the other side's response answers.
-  func take(
-    _ identifier: UInt8, askedBy side: Side,
-    where isIt: (PendingSignal.Content) -> Bool = { _ in true }
-  ) -> PendingSignal? {
-    let known = pending.firstIndex {
-      $0.identifier == identifier && $0.side == side && isIt($0.content)
-    }
-    return known.map { pending.remove(at: $0) }
-  }
-
-  /// Whether a command of a side awaits a response with the identifier.
-  func waits(_ identifier: UInt8, askedBy side: Side) -> Bool {
-    pending.contains { $0.identifier == identifier && $0.side == side }
-  }
-
-  /// Forgets the channel that was closed first.
-  /// - Returns: whether there was one.
-  func forgetClosed() -> Bool {
-    guard let index = channels.firstIndex(where: { $0.state == .closed }) else { return false }
-    channels.remove(at: index)
-    return true
-  }
 }

@@ -12,54 +12,54 @@ extension GATTSession {
     at record: CaptureRecord
   ) {
     let asker = side(at: record).other
-    let table = connection.channelTable
-    guard let waiting = table.take(signal.identifier, askedBy: asker) else {
+    let answer = connection.channelTable.answer(response, signal.identifier, askedBy: asker)
+    if !channelsAnswered(answer, on: connection, at: record) {
       withoutRequest(signal, on: connection, at: record)
-      return
-    }
-    guard !response.result.isPending else {
-      _ = table.hold(waiting)
-      return
-    }
-    guard case .connect(let request) = waiting.content else {
-      withoutRequest(signal, on: connection, at: record)
-      return
-    }
-    for (index, source) in request.sourceCIDs.enumerated() {
-      let destination =
-        index < response.destinationCIDs.count ? response.destinationCIDs[index] : 0
-      guard destination != 0 else {
-        channelRefused(
-          request.spsm, source: source, result: SignalResult(response.result), waiting: waiting,
-          on: connection, at: record)
-        continue
-      }
-      let asked = ChannelEnd(cid: source, request.terms)
-      let given = ChannelEnd(cid: destination, response.terms)
-      channelOpened(
-        L2CAPServicePSM(rawValue: request.spsm), askedBy: asker,
-        ends: asker == .host
-          ? PerSide(host: asked, peer: given) : PerSide(host: given, peer: asked), waiting: waiting,
-        on: connection, at: record)
     }
   }
 
-  func channelOpened(
+  /// - Returns: `false` where nothing was asked.
+  func channelsAnswered(
+    _ answer: ChannelTable.Answer, on connection: Connection, at record: CaptureRecord
+  ) -> Bool {
+    switch answer {
+    case .withoutRequest: return false
+    case .pending: break
+    case .final(let waiting, let offers):
+      for offer in offers {
+        switch offer {
+        case .refused(let psm, let source, let result):
+          channelRefused(
+            psm, source: source, result: result, waiting: waiting, on: connection, at: record)
+        case .granted(let psm, let asker, let ends):
+          channelOpened(
+            psm, askedBy: asker, ends: ends, waiting: waiting, on: connection, at: record)
+        }
+      }
+    }
+    return true
+  }
+
+  private func channelOpened(
     _ psm: L2CAPServicePSM, askedBy asker: Side, ends: PerSide<ChannelEnd>, waiting: PendingSignal,
     on connection: Connection, at record: CaptureRecord
   ) {
     let table = connection.channelTable
-    for side in Side.allCases {
-      while let old = table.channel(at: side, cid: ends[side].cid) {
-        if old.state != .closed {
-          channelEnded(old, how: .identifierUsedAgain, on: connection, at: record)
-          reporter.find(.channelOpenedAgain(frame: record.frame), on: connection, at: record)
-        }
-        table.remove(old)
-        channels.closed()
+    while let old = table.displaced(by: ends) {
+      if old.state != .closed {
+        channelEnded(old, how: .identifierUsedAgain, on: connection, at: record)
+        reporter.find(.channelOpenedAgain(frame: record.frame), on: connection, at: record)
       }
+      table.remove(old)
+      channels.closed()
     }
-    let isFollowed = mayOpen(ends, table: table, at: record)
+    let room = table.makeRoom(for: ends, in: &channels)
+    switch room {
+    case .free, .takenByFixed: break
+    case .full: reporter.full(.channelsOfConnection, at: record)
+    case .allFull: reporter.full(.channels, at: record)
+    }
+    let isFollowed = room == .free
     let channel =
       isFollowed
       ? table.open(psm, asker: asker, ends: ends)
@@ -74,27 +74,6 @@ extension GATTSession {
     if isFollowed, channel.isCreditBased {
       reportMTU(channel, waiting: waiting, on: connection, at: record)
     }
-  }
-
-  /// Whether there is room for a channel, and its identifiers are not those of a fixed one.
-  private func mayOpen(
-    _ ends: PerSide<ChannelEnd>, table: ChannelTable, at record: CaptureRecord
-  ) -> Bool {
-    let least = L2CAPChannel.dynamic.lowerBound
-    guard ends.host.cid >= least, ends.peer.cid >= least else { return false }
-    // BR/EDR links have more identifiers than that.
-    if table.channels.count >= SessionLimits.channelsOfConnection, table.forgetClosed() {
-      channels.closed()
-    }
-    guard table.channels.count < SessionLimits.channelsOfConnection else {
-      reporter.full(.channelsOfConnection, at: record)
-      return false
-    }
-    guard channels.mayOpen else {
-      reporter.full(.channels, at: record)
-      return false
-    }
-    return true
   }
 
   func channelRefused(
@@ -116,40 +95,18 @@ extension GATTSession {
     at record: CaptureRecord
   ) {
     let asker = side(at: record).other
-    guard let waiting = connection.channelTable.take(signal.identifier, askedBy: asker),
-      case .reconfigure(let request) = waiting.content
-    else {
-      withoutRequest(signal, on: connection, at: record)
-      return
-    }
-    guard result == .success else {
+    switch connection.channelTable.reconfigure(result, signal.identifier, askedBy: asker) {
+    case .withoutRequest: withoutRequest(signal, on: connection, at: record)
+    case .refused(let waiting):
       notReconfigured(SignalResult(result), waiting: waiting, on: connection, at: record)
-      return
-    }
-    for cid in request.cids {
-      guard let channel = reconfigurable(cid, askedBy: asker, on: connection) else { continue }
-      channel.ends[asker].mtu = request.mtu
-      channel.ends[asker].mps = request.mps
-      let isOther = channel.takeMTU()
-      emit(
-        channelNote(on: connection, at: record, direction: record.direction, answering: waiting),
-        fact: ChannelFact.reconfigured(ChannelSummary(channel)))
-      if isOther { reportMTU(channel, waiting: waiting, on: connection, at: record) }
-    }
-  }
-
-  /// The channel that a reconfiguration refers to: by the requester's end, as hosts do it; else by
-  /// the other end, which the field's name suggests.
-  private func reconfigurable(
-    _ cid: UInt16, askedBy asker: Side, on connection: Connection
-  ) -> DynamicChannel? {
-    let table = connection.channelTable
-    for side in [asker, asker.other] {
-      if let channel = table.channel(at: side, cid: cid), channel.state != .closed {
-        return channel
+    case .done(let waiting, let changed):
+      for (channel, isOther) in changed {
+        emit(
+          channelNote(on: connection, at: record, direction: record.direction, answering: waiting),
+          fact: ChannelFact.reconfigured(ChannelSummary(channel)))
+        if isOther { reportMTU(channel, waiting: waiting, on: connection, at: record) }
       }
     }
-    return nil
   }
 
   private func notReconfigured(
@@ -165,39 +122,12 @@ extension GATTSession {
   func credited(_ given: FlowControlCredit, on connection: Connection, at record: CaptureRecord) {
     let side = side(at: record)
     guard let channel = connection.channels?.channel(at: side, cid: given.cid),
-      channel.state != .closed
+      channel.state != .closed, let fault = channel.give(given.credits, to: side)
     else { return }
-    if given.credits == 0 {
-      fault(.noCredits, channel: channel, receiver: side, on: connection, at: record)
-    }
-    channel.ends[side].credits += Int(given.credits)
-    if given.credits > 0 { channel.ends[side].starved = nil }
-    guard channel.ends[side].credits > Int(UInt16.max) else { return }
-    channel.ends[side].credits = Int(UInt16.max)
-    fault(.creditOverflow, channel: channel, receiver: side, on: connection, at: record)
+    self.fault(fault, channel: channel, receiver: side, on: connection, at: record)
   }
 
   // MARK: Closing
-
-  /// A side requests to close a channel; data in progress may still arrive.
-  func channelClosing(
-    _ ends: ChannelDisconnection, on connection: Connection, at record: CaptureRecord
-  ) {
-    let asker = side(at: record)
-    guard let channel = channel(ends, askedBy: asker, on: connection), channel.state == .open else {
-      return
-    }
-    channel.state = .closing
-  }
-
-  private func channel(
-    _ ends: ChannelDisconnection, askedBy asker: Side, on connection: Connection
-  ) -> DynamicChannel? {
-    guard let known = connection.channels?.channel(at: asker, cid: ends.sourceCID),
-      known.ends[asker.other].cid == ends.destinationCID, known.state != .closed
-    else { return nil }
-    return known
-  }
 
   func channelClosed(
     _ ends: ChannelDisconnection, signal: L2CAPSignal, on connection: Connection,
@@ -205,7 +135,7 @@ extension GATTSession {
   ) {
     let asker = side(at: record).other
     let waiting = connection.channelTable.take(signal.identifier, askedBy: asker)
-    if let channel = channel(ends, askedBy: asker, on: connection) {
+    if let channel = connection.channels?.channel(ends, askedBy: asker) {
       channelEnded(channel, how: .closed, on: connection, at: record, answering: waiting)
       return
     }
@@ -230,7 +160,7 @@ extension GATTSession {
     case .reconfigure:
       notReconfigured(SignalResult(reason), waiting: waiting, on: connection, at: record)
     case .disconnect(let ends):
-      guard let channel = channel(ends, askedBy: asker, on: connection) else { return }
+      guard let channel = connection.channels?.channel(ends, askedBy: asker) else { return }
       channelEnded(channel, how: .rejected, on: connection, at: record, answering: waiting)
     case .open(let request):
       channelRefused(

@@ -68,7 +68,7 @@ extension GATTSession {
         table.open(at: sender, cid: ends.sourceCID)?.ends[sender.other].cid == ends.destinationCID
       else { return false }
       hold(.disconnect(ends), signal: signal, on: connection, at: record)
-      channelClosing(ends, on: connection, at: record)
+      table.beginClosing(ends, askedBy: sender)
     case .disconnectionResponse:
       let ends = try ChannelDisconnection(&cursor)
       guard
@@ -108,37 +108,12 @@ extension GATTSession {
     at record: CaptureRecord
   ) -> Bool {
     let asker = side(at: record).other
-    let table = connection.channelTable
-    guard
-      let waiting = table.take(
-        signal.identifier, askedBy: asker,
-        where: {
-          if case .open(let request) = $0 { request.sourceCID == response.sourceCID } else { false }
-        })
-    else {
-      if response.result == .success {
-        identifierTaken(asker.other, cid: response.destinationCID, on: connection, at: record)
-      }
-      return false
+    let answer = connection.channelTable.answer(response, signal.identifier, askedBy: asker)
+    let isAsked = channelsAnswered(answer, on: connection, at: record)
+    if !isAsked, response.result == .success {
+      identifierTaken(asker.other, cid: response.destinationCID, on: connection, at: record)
     }
-    guard response.result != .pending else {
-      _ = table.hold(waiting)
-      return true
-    }
-    guard response.result == .success else {
-      channelRefused(
-        L2CAPServicePSM.att.rawValue, source: response.sourceCID,
-        result: SignalResult(response.result), waiting: waiting,
-        on: connection, at: record)
-      return true
-    }
-    let asked = ChannelEnd(cid: response.sourceCID, .classic)
-    let given = ChannelEnd(cid: response.destinationCID, .classic)
-    channelOpened(
-      .att, askedBy: asker,
-      ends: asker == .host ? PerSide(host: asked, peer: given) : PerSide(host: given, peer: asked),
-      waiting: waiting, on: connection, at: record)
-    return true
+    return isAsked
   }
 
   /// A channel for something else gets an identifier: that of ATT had it, and is over.
@@ -157,42 +132,15 @@ extension GATTSession {
   ) {
     let asker = side(at: record).other
     guard
-      let waiting = connection.channelTable.take(
-        signal.identifier, askedBy: asker,
-        where: {
-          if case .configure(let request) = $0 {
-            request.destinationCID == channel.ends[asker.other].cid
-          } else {
-            false
-          }
-        }), case .configure(let request) = waiting.content
+      let (waiting, change) = connection.channelTable.configure(
+        channel, response, signal.identifier, askedBy: asker)
     else { return }
-    switch response.result {
-    case ConfigurationResponse.success: break
-    case ConfigurationResponse.pending:
-      _ = connection.channelTable.hold(waiting)
-      return
-    // Refused: another request follows.
-    default: return
+    if let mode = change.mode {
+      emit(
+        channelNote(on: connection, at: record, direction: record.direction, answering: waiting),
+        fact: ChannelFact.configured(ChannelSummary(channel), mode))
     }
-    // The response has the value in use, where it names one.
-    if let mtu = response.options.mtu ?? request.options.mtu { channel.ends[asker].mtu = mtu }
-    if let mode = response.options.mode ?? request.options.mode, mode != channel.mode {
-      channel.mode = mode
-      var event = channelNote(
-        on: connection, at: record, direction: record.direction, answering: waiting)
-      event.isProblem = false
-      emit(event, fact: ChannelFact.configured(ChannelSummary(channel), mode))
-    }
-    guard !request.continues else { return }
-    channel.isConfigured[asker] = true
-    guard channel.isConfigured.host, channel.isConfigured.peer, let bearer = channel.bearer else {
-      return
-    }
-    let isFirst = !bearer.isMTUKnown
-    bearer.isMTUKnown = true
-    let isOther = channel.takeMTU()
-    guard isFirst || isOther else { return }
+    guard change.hasMTU, let bearer = channel.bearer else { return }
     // For the summary: the connection's own bearer has no channel on such a link.
     connection.bearer.isMTUKnown = true
     connection.bearer.mtu = bearer.mtu
@@ -200,9 +148,4 @@ extension GATTSession {
     connection.bearer.serverMTU = bearer.serverMTU
     reportMTU(channel, waiting: waiting, on: connection, at: record)
   }
-}
-
-extension ChannelTerms {
-  /// Until a channel is configured (Vol 3, Part A, 5.1). It has no frames with credits.
-  static var classic: Self { Self(mtu: 672, mps: .max, credits: 0) }
 }

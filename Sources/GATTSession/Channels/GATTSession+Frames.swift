@@ -55,12 +55,9 @@ extension GATTSession {
     if length > Int(channel.ends[receiver].mps) {
       fault(.frameTooLong, channel: channel, receiver: receiver, on: connection, at: record)
     }
-    if channel.ends[receiver].credits > 0 {
-      channel.ends[receiver].credits -= 1
-      if channel.ends[receiver].credits == 0 {
-        channel.ends[receiver].starved = (record.frame, record.time)
-      }
-    } else if connection.channels?.hasLoss != true {
+    if !channel.takeCredit(of: receiver, frame: record.frame, at: record.time),
+      connection.channels?.hasLoss != true
+    {
       fault(.noCredit, channel: channel, receiver: receiver, on: connection, at: record)
     }
     let held = channel.ends[receiver].reassembler.heldOctets
@@ -156,23 +153,10 @@ extension GATTSession {
     let cid = header.channel.rawValue
     let reason = reason(cid, from: sender, on: connection)
     observer?.stopped(.notDecoded(header, reason))
-    let table = connection.channelTable
-    let known = table.undecoded.firstIndex {
-      $0.cid == cid && $0.sender == sender && $0.reason == reason
-    }
-    if let known {
-      table.undecoded[known].pdus += 1
-      table.undecoded[known].octets += header.length
-      return
-    }
-    guard table.undecoded.count < SessionLimits.undecodedChannels else {
-      reporter.full(.undecodedChannels, at: record)
-      return
-    }
-    table.undecoded.append(
-      UndecodedChannel(
-        cid: cid, sender: sender, reason: reason, firstFrame: record.frame, pdus: 1,
-        octets: header.length))
+    let channel = UndecodedChannel(
+      cid: cid, sender: sender, reason: reason, firstFrame: record.frame, pdus: 1,
+      octets: header.length)
+    if !connection.channelTable.count(channel) { reporter.full(.undecodedChannels, at: record) }
   }
 
   /// Why a dynamic channel is not decoded.

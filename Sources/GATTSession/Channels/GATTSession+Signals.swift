@@ -66,11 +66,10 @@ extension GATTSession {
     case .connectionParameterUpdateRequest:
       learnRole(
         .peripheral, ofSenderOf: "Connection Parameter Update Request", on: connection, at: record)
-      giveUpParameterRequest(on: connection, at: record)
-      connection.parameterRequest = PendingParameterRequest(
-        try ConnectionParameters(&cursor), identifier: signal.identifier,
-        gaps: clock.gaps(of: record),
-        record)
+      var rest = cursor
+      let parameters = try? ConnectionParameters(&rest)
+      asks(for: parameters, identifier: signal.identifier, on: connection, at: record)
+      _ = try ConnectionParameters(&cursor)
     case .connectionParameterUpdateResponse:
       learnRole(
         .central, ofSenderOf: "Connection Parameter Update Response", on: connection, at: record)
@@ -95,7 +94,7 @@ extension GATTSession {
     case .disconnectionRequest:
       let disconnection = try ChannelDisconnection(&cursor)
       hold(.disconnect(disconnection), signal: signal, on: connection, at: record)
-      channelClosing(disconnection, on: connection, at: record)
+      connection.channelTable.beginClosing(disconnection, askedBy: side(at: record))
     case .disconnectionResponse:
       channelClosed(try ChannelDisconnection(&cursor), signal: signal, on: connection, at: record)
     case .creditBasedReconfigureRequest:

@@ -28,9 +28,6 @@ struct StarvedChannel: Fact {
 }
 
 extension GATTSession {
-  /// How long a receiver may take to read what it has: 10 s, in nanoseconds.
-  private static let creditPatience: Int64 = 10_000_000_000
-
   /// The connection ends, or the capture: whether a side of a channel waits for credits.
   func findStarved(
     _ channel: DynamicChannel, table: ChannelTable, on connection: Connection,
@@ -41,20 +38,17 @@ extension GATTSession {
       connection.endReason != .connectionTimeout, connection.disconnectRequest == nil
     else { return }
     for receiver in Side.allCases {
-      let end = channel.ends[receiver]
       // A capture may have one direction only.
-      guard let starved = end.starved, end.credits == 0, end.reassembler.isOpen,
-        connection.dataPackets[receiver] > 0,
-        case let duration = record.time.nanoseconds(since: starved.time),
-        duration >= Self.creditPatience
+      guard connection.dataPackets[receiver] > 0,
+        let (since, duration) = channel.starvation(of: receiver, at: record.time)
       else { continue }
       let fact = StarvedChannel(
         channel: channel.number, psm: channel.psm,
         sender: ATTParty(isHost: receiver == .peer, of: connection),
         receiver: ATTParty(isHost: receiver == .host, of: connection), duration: duration)
       reporter.find(
-        .reported(fact, .channelStarved, frame: starved.frame), on: connection, at: record,
-        moment: (starved.frame, starved.time))
+        .reported(fact, .channelStarved, frame: since.frame), on: connection, at: record,
+        moment: since)
     }
   }
 }

@@ -19,8 +19,7 @@ extension GATTSession {
     as identity: BluetoothAddress, on connection: Connection, at record: CaptureRecord
   ) {
     let side: Side = record.direction == .received ? .peer : .host
-    let key = connection.pairing.identityKeys[side]
-    connection.pairing.identityKeys[side] = 0
+    let key = connection.security.pairing.takeIdentityKey(of: side)
     // The recording host's own identity is not a peer's; on the air both sides are peers.
     guard identity.value != 0, side == .peer || connection.link != nil else { return }
     let sender = side == .peer ? connection.peer : connection.link?.central
@@ -64,8 +63,7 @@ extension GATTSession {
   private func tell(
     _ identity: BluetoothAddress, on connection: Connection, at record: CaptureRecord
   ) {
-    guard !connection.pairing.isIdentityReported else { return }
-    connection.pairing.isIdentityReported = true
+    guard connection.security.pairing.noteIdentity(isDoubted: false) else { return }
     emit(
       Event(.security, record, connection, record.direction), fact: DeviceFact.identity(identity))
   }
@@ -73,8 +71,7 @@ extension GATTSession {
   private func disbelieve(
     _ identity: BluetoothAddress, on connection: Connection, at record: CaptureRecord
   ) {
-    guard !connection.pairing.isIdentityDoubted else { return }
-    connection.pairing.isIdentityDoubted = true
+    guard connection.security.pairing.noteIdentity(isDoubted: true) else { return }
     emit(
       Event(.note, record, connection, record.direction),
       fact: DeviceFact.identityDoubted(

@@ -28,7 +28,7 @@ extension GATTSession {
     case .terminateBIGComplete, .bigSyncLost:
       let group = try cursor.uint8()
       let reason = HCIStatus(rawValue: try cursor.uint8())
-      adapter.streams = adapter.streams.filter { $0.value.group != group }
+      adapter.controller.streams = adapter.controller.streams.filter { $0.value.group != group }
       emit(Event(.note, record), fact: IsochronousFact.groupEnded(group, reason))
     default: break
     }
@@ -37,12 +37,12 @@ extension GATTSession {
   private func established(
     _ event: CISEstablished, on adapter: Adapter, at record: CaptureRecord
   ) {
-    let known = adapter.streams[event.connectionHandle]
+    let known = adapter.controller.streams[event.connectionHandle]
     let isEstablished = event.status == .success
     if isEstablished {
       adapter.add(known ?? IsochronousStream(), handle: event.connectionHandle)
     } else {
-      adapter.streams[event.connectionHandle] = nil
+      adapter.controller.streams[event.connectionHandle] = nil
     }
     var reported = Event(.note, record, known?.connection)
     reported.isProblem = !isEstablished
@@ -68,7 +68,9 @@ extension GATTSession {
   func endStream(
     _ event: DisconnectionComplete, on adapter: Adapter, at record: CaptureRecord
   ) {
-    guard let stream = adapter.streams.removeValue(forKey: event.connectionHandle) else { return }
+    guard let stream = adapter.controller.streams.removeValue(forKey: event.connectionHandle) else {
+      return
+    }
     emit(
       Event(.note, record, stream.connection),
       fact: IsochronousFact.streamEnded(event.connectionHandle, event.reason))
@@ -78,7 +80,10 @@ extension GATTSession {
 extension Adapter {
   /// Adds a stream; when the table is full, further ones are not named.
   func add(_ stream: IsochronousStream, handle: UInt16) {
-    guard streams[handle] != nil || streams.count < SessionLimits.isochronousStreams else { return }
-    streams[handle] = stream
+    guard
+      controller.streams[handle] != nil
+        || controller.streams.count < SessionLimits.isochronousStreams
+    else { return }
+    controller.streams[handle] = stream
   }
 }

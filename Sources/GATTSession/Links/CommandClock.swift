@@ -103,7 +103,7 @@ extension GATTSession {
 
   /// The host resets a controller, or the capture ends.
   func findUnanswered(on adapter: Adapter, at record: CaptureRecord, isLast: Bool) {
-    guard let asked = adapter.commands.unanswered, asked.gaps == clock.gaps(of: record),
+    guard let asked = adapter.controller.commands.unanswered, asked.gaps == clock.gaps(of: record),
       asked.opcode.isAnswered
     else { return }
     let duration = record.time.nanoseconds(since: asked.time)
@@ -121,7 +121,7 @@ extension GATTSession {
   func noteAnswer(
     to opcode: HCIOpcode, status: HCIStatus?, on adapter: Adapter, at record: CaptureRecord
   ) {
-    guard let asked = adapter.commands.answered(opcode, status: status),
+    guard let asked = adapter.controller.commands.answered(opcode, status: status),
       asked.gaps == clock.gaps(of: record)
     else {
       return

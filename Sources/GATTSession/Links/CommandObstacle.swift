@@ -51,25 +51,6 @@ extension Adapter {
     {
       return .connection(open.ordinal, frame: open.startFrame)
     }
-    return attempt.map { .attempt($0.target.peer, frame: $0.frame) }
-  }
-
-  /// What stands in the way of changing how a controller scans, or advertises without sets, that it disallows.
-  func obstacle(_ status: HCIStatus, toParametersOf opcode: HCIOpcode) -> CommandObstacle? {
-    guard status == .commandDisallowed else { return nil }
-    switch opcode {
-    case .leSetScanParameters, .leSetExtendedScanParameters:
-      if isScanning == true { return .busy("scans", frame: scanBegan) }
-      return attempt.map { .attempt($0.target.peer, frame: $0.frame) }
-    case .leSetAdvertisingParameters where advertising.isEnabled == true:
-      return advertising.began.map { .busy("advertises", frame: $0.frame) }
-    default: return nil
-    }
-  }
-
-  /// What stands in the way of scanning or advertising that was refused as Invalid HCI Command Parameters.
-  func obstacle(_ status: HCIStatus, usesRandomAddress: Bool?) -> CommandObstacle? {
-    status.rawValue == 0x12 && usesRandomAddress == true && wasReset && !hasRandomAddress
-      ? .noRandomAddress : nil
+    return controller.attempts.current.map { .attempt($0.target.peer, frame: $0.frame) }
   }
 }

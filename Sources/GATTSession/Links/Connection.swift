@@ -69,13 +69,14 @@ package final class Connection {
     get { hot.endTime }
     set { hot.endTime = newValue }
   }
-  package internal(set) var endFrame: UInt64?
-  package internal(set) var endReason: HCIStatus?
-  package internal(set) var endedBy: Terminator = .unknown
-  /// What shows its end on the air, where no PDU does.
-  package internal(set) var inferredEnd: InferredEnd?
-  /// Why it ended without a Disconnection Complete.
-  package internal(set) var cut: Cut?
+  /// How it ends, or has ended.
+  package internal(set) var end = ConnectionEnd()
+  package var endFrame: UInt64? { end.frame }
+  package var endReason: HCIStatus? { end.reason }
+  package var endedBy: Terminator { end.by }
+  package var inferredEnd: InferredEnd? { end.inferred }
+  package var cut: Cut? { end.cut }
+  package var disconnectRequest: ConnectionEnd.Request? { end.request }
 
   /// What ends a connection without a Disconnection Complete in the capture.
   package enum Cut: Sendable {
@@ -98,62 +99,22 @@ package final class Connection {
     let time = startTime.nanoseconds(since: request.time)
     return time < 0 ? nil : time
   }
-  /// When the host requested the disconnection.
-  package internal(set) var disconnectRequest: (frame: UInt64, time: CaptureTime, reason: UInt8)?
-
-  /// Procedures of the link layer that this host has begun; after the end, those that may be why.
-  package internal(set) var procedures = LinkProcedures()
-
   package typealias Terminator = Vocabulary.Terminator
 
-  /// This host asked for the end, and the reason is one that the peer may have given as well: it is unknown whose
-  /// request ended it.
-  package var isEndedByEither: Bool {
-    endedBy == .unknown && disconnectRequest != nil && endReason?.isOrdinaryEnd == true
-  }
-
-  /// The PHYs on which the recording host's controller sends and receives.
-  var phys: PerSide<RadioPHY> = PerSide(both: .le1M)
-  /// Connection intervals in order; the last one is in use, unless an update was not heard.
-  package internal(set) var intervals: [ConnectionInterval] = []
+  /// Its parameters, requests for others, and procedures of the link layer.
+  package internal(set) var state = LinkState()
   /// The interval in use, in nanoseconds; 0 where it is unknown.
-  package var interval: Int64 { isIntervalOutdated ? 0 : intervals.last?.nanoseconds ?? 0 }
+  package var interval: Int64 { isIntervalOutdated ? 0 : state.intervals.last?.nanoseconds ?? 0 }
   /// `interval`, or an estimate from the spacing of events if no PDU announced it.
   var likelyInterval: Int64 { interval > 0 ? interval : link?.timing.watch.seen ?? 0 }
   /// On the air, events come as no announced interval explains.
   package var isIntervalOutdated: Bool { link?.timing.watch.isOutdated == true }
-  package internal(set) var latencies: [UInt16] = []
-  /// Units of 10 ms.
-  package internal(set) var timeouts: [UInt16] = []
-  /// The latency in use; setting a different one adds it to the list.
-  package internal(set) var latency: UInt16 {
-    get { latencies.last ?? 0 }
-    set { latencies.remember(newValue) }
-  }
-  /// The supervision timeout in use, in units of 10 ms.
-  package internal(set) var timeout: UInt16 {
-    get { timeouts.last ?? 0 }
-    set { timeouts.remember(newValue) }
-  }
-  /// The subrate factors other than the first, which is 1.
-  package var subrates: [UInt16] { rareState?.subrates ?? [] }
-  /// Subrate factor: the devices use every n-th connection event.
-  package var subrate: UInt16 { subrates.last ?? 1 }
-  /// The subrate factor after an update: another interval ends subrating (Vol 6, Part B, 5.1.1).
-  func subrate(withInterval interval: ConnectionInterval) -> UInt16 {
-    interval == intervals.last ? subrate : 1
-  }
   /// The ATT bearer of the fixed channel, which every connection has.
   package let bearer: Bearer
-  package internal(set) var isEncrypted = false
-  package internal(set) var encryptionSeen = false
-  /// The controller has accepted to encrypt it, or to end it.
-  var isStartingEncryption = false
-  /// The last encryption was asked for with an EDIV or a Rand other than 0: with the key of an earlier pairing.
-  var asksForEarlierKey = false
-  var isEnding = false
-  /// Why it could not be encrypted, the last time.
-  package internal(set) var encryptionFailure: HCIStatus?
+  /// Pairing and encryption.
+  package internal(set) var security = SecurityState()
+  package var pairing: PairingState { security.pairing }
+  package var encryption: EncryptionState { security.encryption }
   /// The recorder lost packets while it was open.
   package private(set) var hasLosses = false
   /// Whether it was ever encrypted; `nil` where it may have been before the capture, or in what was lost: the
@@ -163,9 +124,9 @@ package final class Connection {
     // send one PDU that looks encrypted.
     if let link {
       if link.lastFrame == 0 || link.isUnjudged { return nil }
-      return encryptionSeen || !link.hides ? encryptionSeen : nil
+      return encryption.wasOn || !link.hides ? encryption.wasOn : nil
     }
-    return encryptionSeen || beginsInCapture && !hasLosses && !isFromApp ? encryptionSeen : nil
+    return encryption.wasOn || beginsInCapture && !hasLosses && !isFromApp ? encryption.wasOn : nil
   }
 
   /// The recorder lost packets: what was not seen may have been among them.
@@ -173,49 +134,17 @@ package final class Connection {
     hasLosses = true
     if bearer.clientMTU == nil { bearer.isMTUKnown = false }
   }
-  package internal(set) var pairing: PairingStory {
-    get { knownPairing ?? PairingStory() }
-    set { knownPairing = newValue }
-  }
-  @Rare private var knownPairing: PairingStory?
-  /// The first key of less than 16 octets that it was encrypted with.
-  package var shortKey: (octets: UInt8, frame: UInt64, time: CaptureTime)? { rareState?.shortKey }
-
-  func note(keySize octets: UInt8?, at record: CaptureRecord) {
-    guard let octets, 1..<16 ~= octets, shortKey == nil else { return }
-    changeRareState { $0.shortKey = (octets, record.frame, record.time) }
-  }
-
-  /// The last PDU of the pairing.
-  var lastOfPairing: LastPairingPDU? {
-    get { rareState?.lastOfPairing }
-    set { changeRareState { $0.lastOfPairing = newValue } }
-  }
-
-  /// The last start of encryption.
-  package internal(set) var encryptionStart: EncryptionStart? {
-    get { rareState?.encryptionStart }
-    set { changeRareState { $0.encryptionStart = newValue } }
-  }
-
-  /// Which side has no key for the other, where encryption has failed for that.
-  package internal(set) var missingKey: MissingKey? {
-    get { rareState?.missingKey }
-    set { changeRareState { $0.missingKey = newValue } }
-  }
 
   /// Whether an HCI log has nothing that one side sent on this connection, although the other side answers
   /// it: what is missing says nothing then.
   package func lacksAnswered(_ side: Side) -> Bool {
-    hot.dataPackets[side] == 0 && rareState?.answersToNothing == side
+    hot.dataPackets[side] == 0 && knownClues?.answersToNothing == side
   }
 
   /// A response came whose request is not in the capture.
   func noteAnswerToNothing(of client: Side) {
-    guard link == nil, hot.dataPackets[client] == 0, rareState?.answersToNothing == nil else {
-      return
-    }
-    changeRareState { $0.answersToNothing = client }
+    guard link == nil, hot.dataPackets[client] == 0, clues.answersToNothing == nil else { return }
+    clues.answersToNothing = client
   }
 
   /// What few connections show, and what it may say of their ends.
@@ -226,39 +155,8 @@ package final class Connection {
 
   @Rare private var knownClues: ConnectionClues?
 
-  /// What few connections have, in an object of its own: thousands may be open.
-  private final class RareState {
-    var subrates: [UInt16] = []
-    var shortKey: (octets: UInt8, frame: UInt64, time: CaptureTime)?
-    var lastOfPairing: LastPairingPDU?
-    var encryptionStart: EncryptionStart?
-    var missingKey: MissingKey?
-    /// The client whose requests were answered without being in the capture.
-    var answersToNothing: Side?
-    var lostParts: PerSide<LostPart?> = PerSide(both: nil)
-    /// How many packets this host had sent with the last of its Execute Write Requests that only cancel.
-    var lastCancel = 0
-  }
-  private var rareState: RareState?
-
-  /// The last part of a PDU of each side that an HCI log lacks.
-  package var lostParts: PerSide<LostPart?> { rareState?.lostParts ?? PerSide(both: nil) }
-
-  /// Encryption is being started.
-  var startsEncryption: Bool { rareState?.encryptionStart?.outcome == .underWay }
-
   /// The last packet of this host is an Execute Write Request that cancels what was prepared.
-  func noteCancel() { changeRareState { $0.lastCancel = hot.dataPackets.host } }
-
-  func noteLostPart(_ part: LostPart) {
-    changeRareState { $0.lostParts[part.by.isHost ? .host : .peer] = part }
-  }
-
-  private func changeRareState(_ change: (RareState) -> Void) {
-    let object = rareState ?? RareState()
-    rareState = object
-    change(object)
-  }
+  func noteCancel() { clues.lastCancel = hot.dataPackets.host }
 
   /// What the last pairing shows of its keys; `nil` where there was none.
   var secrets: PairingSecrets?
@@ -294,21 +192,12 @@ package final class Connection {
   /// Whether the sides' reassembly is in progress: checked for every record, unlike the reassembly.
   var isJoining: PerSide<Bool> = PerSide(both: false)
   var reassembly: PerSide<L2CAPReassembler> = PerSide(both: L2CAPReassembler())
-  var parameterRequest: PendingParameterRequest?
-  /// One that the controller has asked this host about.
-  var controllerRequest: PendingParameterRequest?
   /// What the host (on the air the central) writes again and again.
   var largeWrite: LargeWrite?
-  /// How long answers take since it has its parameters, where those are known.
-  var waits: LinkWaits?
-  /// The last request for parameters that was not refused, until it takes some.
-  @Rare var granted: GrantedParameters?
   /// When a client last wrote something, besides turning values on and off.
   var lastWrite: CaptureTime?
   /// How many writes an update of firmware took that ended just before the connection did.
   package var transfer: Int? { endTime.flatMap { largeWrite?.count(before: $0) } }
-  /// Refusals that ask for encryption, until it comes or the connection ends.
-  var uncured: [UncuredRefusal] = []
   /// Commands on the signalling channel that may still be answered; `nil` where there was none.
   var openSignals: OpenSignals?
   /// Channels that were opened, and those that are not decoded; `nil` where there are neither.
@@ -406,6 +295,18 @@ package final class Connection {
 
   package var isOpen: Bool { endTime == nil }
 
+  /// It is over since a frame and a time.
+  func close(frame: UInt64, at time: CaptureTime) {
+    endTime = time
+    end.frame = frame
+  }
+
+  /// It goes on, unlike what an end that was inferred says.
+  func reopen() {
+    endTime = nil
+    end = ConnectionEnd()
+  }
+
   /// All ATT bearers, that of the fixed channel first.
   var bearers: [Bearer] {
     [bearer] + (channels?.channels.compactMap { $0.state == .closed ? nil : $0.bearer } ?? [])
@@ -426,14 +327,6 @@ package final class Connection {
     case .received: role?.opposite
     case .unknown: nil
     }
-  }
-
-  /// Applies parameters that are now in use.
-  func take(_ terms: LinkTerms) {
-    intervals.remember(terms.interval)
-    latency = terms.latency
-    timeout = terms.timeout
-    if terms.subrate != subrate { changeRareState { $0.subrates.remember(terms.subrate) } }
   }
 
   /// How many ACL packets of the host the controller still had when the connection ended; `nil` where
@@ -463,7 +356,7 @@ package final class Connection {
   func countUndelivered() {
     guard beginsInCapture, classic == nil, hot.completedPackets > 0 else { return }
     // Android cancels prepared writes when an app closes a connection, whether there are any.
-    let cancels = hot.dataPackets.host == rareState?.lastCancel ? 1 : 0
+    let cancels = hot.dataPackets.host == knownClues?.lastCancel ? 1 : 0
     undelivered = max(0, hot.dataPackets.host - cancels - hot.completedPackets)
   }
 

@@ -1,15 +1,14 @@
 import BTSnoop
+import Bytes
 
 /// What few connections show, and what it may say of their ends.
 package struct ConnectionClues {
-  /// The peripheral's Security Request that its central has not answered yet.
-  var securityRequest: PendingSecurityRequest?
-  /// One that the central never answered.
-  package internal(set) var unansweredSecurityRequest: UnansweredSecurityRequest?
-  /// The update of its parameters that this host had asked for, and that the present event ends.
-  var endedUpdate: LinkProcedure?
-  /// The last of its controller's requests for parameters that this host did not answer.
-  var unansweredController: (frame: UInt64, time: CaptureTime)?
+  /// The last part of a PDU of each side that an HCI log lacks.
+  package internal(set) var lostParts: PerSide<LostPart?> = PerSide(both: nil)
+  /// The client whose requests were answered without being in the capture.
+  var answersToNothing: Side?
+  /// How many packets this host had sent with the last of its Execute Write Requests that only cancel.
+  var lastCancel: Int?
   /// The last strength at which this host's controller says that it hears the peer, in dBm.
   package internal(set) var strength: (frame: UInt64, time: CaptureTime, dBm: Int8)?
   /// The last change of its PHYs or its data length, in an HCI log.

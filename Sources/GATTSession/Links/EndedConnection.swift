@@ -80,7 +80,7 @@ extension GATTSession {
     if side == .peer {
       if after <= Self.lastDataLimit { return .lastData(ended.connection) }
       // Whoever answers is there.
-      if ended.strays.host != nil || adapter.mayConnect { return .unknown }
+      if ended.strays.host != nil || adapter.controller.mayConnect { return .unknown }
     }
     guard isWhole else { return .unknown }
     stray(
@@ -94,7 +94,7 @@ extension GATTSession {
   func isOver(_ handle: UInt16, on adapter: Adapter, at record: CaptureRecord) -> Bool {
     guard let ended = adapter.lastEnded.first(where: { $0.connection.handle == handle }),
       let end = ended.connection.endTime, ended.isReported, ended.gaps == clock.gaps(of: record),
-      !adapter.mayConnect
+      !adapter.controller.mayConnect
     else { return false }
     return record.time.nanoseconds(since: end) <= Self.lateDataLimit
   }

@@ -234,11 +234,7 @@ extension GATTSession {
     }
     switch header.channel {
     case .attribute:
-      if connection.startsEncryption, record.direction == .sent,
-        connection.encryptionStart?.meanwhile == nil
-      {
-        connection.encryptionStart?.meanwhile = record.frame
-      }
+      if record.direction == .sent { connection.security.encryption.noteData(frame: record.frame) }
       att(
         payload, on: consume connection, bearer: nil, at: record, isCut: isCut,
         missing: max(0, header.length &- payload.byteCount))

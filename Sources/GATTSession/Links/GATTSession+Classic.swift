@@ -107,8 +107,7 @@ extension GATTSession {
         handle, on: adapter, at: record, peer: peer, role: link.role,
         beginsInCapture: link.beginsInCapture, classic: link)
     else { return nil }
-    connection.isEncrypted = link.isEncrypted
-    connection.encryptionSeen = link.isEncrypted
+    connection.security.encryption.stands(link.isEncrypted)
     if link.beginsInCapture {
       emit(
         Event(.connected, record, connection),

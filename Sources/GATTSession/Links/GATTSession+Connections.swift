@@ -14,9 +14,7 @@ extension GATTSession {
       return
     }
     // A peripheral goes on trying to connect to others.
-    let attempt = event.role == .central ? adapter.takeAttempt() : nil
-    let cancelling = attempt == nil ? nil : adapter.cancelling
-    if event.role == .central { adapter.cancelling = nil }
+    let made = event.role == .central ? adapter.controller.attempts.succeed() : nil
     adapter.forgetClassic(event.connectionHandle)
     var peer = devices.peer(event.peer, at: record)
     var onAir = event.peer
@@ -31,12 +29,12 @@ extension GATTSession {
     let terms = LinkTerms(
       interval: ConnectionInterval(frames: event.interval), latency: event.latency,
       timeout: event.timeout)
-    connection.intervals = []
+    connection.state.begin()
     take(terms, on: connection, at: record)
     connection.airAddress = onAir
-    if let attempt, attempt.mayReach(onAir) || attempt.mayReach(event.peer) {
+    if let attempt = made?.attempt, attempt.mayReach(onAir) || attempt.mayReach(event.peer) {
       connection.request = (attempt.frame, attempt.time)
-      if let cancelling { connection.clues.cancelled = cancelling }
+      if let cancelling = made?.cancelling { connection.clues.cancelled = cancelling }
       if attempt.target.peer != nil, let scan = attempt.target.scan,
         let setup = connection.setupTime, setup >= Connection.slowSetup
       {
@@ -94,22 +92,18 @@ extension GATTSession {
     _ event: LEConnectionComplete, adapter: Adapter, at record: CaptureRecord
   ) {
     let isCancelled = event.status == .unknownConnection
-    if isCancelled { adapter.cancelledAttempts += 1 }
+    if isCancelled { adapter.controller.attempts.countCancelled() }
     var attempt: ConnectionAttempt?
     // High duty cycle directed advertising ends this way when no device connects; this host's own attempt to
     // connect, if there is one, goes on.
     let isAdvertisingTimeout = event.status == .advertisingTimeout
     if isAdvertisingTimeout {
       // That is what ended, and no attempt.
-      if adapter.advertising.isEnabled == true {
+      if adapter.controller.advertising.legacy.isEnabled == true {
         return advertising.stopLegacyAdvertising(isConnected: false, on: adapter, at: record)
       }
     } else if event.role == .central {
-      attempt = adapter.takeAttempt()
-      adapter.cancelling = nil
-    }
-    if isCancelled, let attempt, attempt.target.peer == nil {
-      adapter.cancelled = (record.frame, record.time, adapter.acceptList.all)
+      attempt = adapter.controller.attempts.fail(isCancelled: isCancelled, at: record)
     }
     let address =
       event.peer.value != 0 ? event.peer : attempt?.target.peer ?? attempt?.listed
@@ -127,29 +121,14 @@ extension GATTSession {
   }
 
   /// Attempts of which it is remembered that they went on.
-  private static let mostResumed = 4096
-  /// A host that only changes its list asks again at once: within 5 s, in nanoseconds.
-  private static let changeOfList: Int64 = 5_000_000_000
-
-  /// A host cancels an attempt over its Filter Accept List to change the list, and asks again: those that are still in
-  /// it were not given up.
-  func goOn(on adapter: Adapter, at record: CaptureRecord) {
-    guard let cancelled = adapter.cancelled else { return }
-    adapter.cancelled = nil
-    let isPrompt = 0...Self.changeOfList ~= record.time.nanoseconds(since: cancelled.time)
-    guard isPrompt, adapter.acceptList.holds(cancelled.listed),
-      links.resumed.count < Self.mostResumed
-    else { return }
-    links.resumed.insert(cancelled.frame)
-  }
-
+  static let mostResumed = 4096
   /// Whether the attempt that was cancelled in a frame went on with the next one.
   package func resumes(attemptOf frame: UInt64) -> Bool { links.resumed.contains(frame) }
 
   /// The attempt under way never ends: the capture does, or something else ends it.
   func giveUpAttempt(on adapter: Adapter, cut: Connection.Cut?, at record: CaptureRecord) {
     // One to the devices of the list is often left open without a host that waits for it.
-    guard let attempt = adapter.takeAttempt(), let address = attempt.target.peer,
+    guard let attempt = adapter.controller.attempts.take(), let address = attempt.target.peer,
       address.value != 0, !attempt.isDoubtful, attempt.gaps == clock.gaps(of: record)
     else { return }
     var event = Event(cut == nil ? .note : .disconnected, record)
@@ -182,13 +161,13 @@ extension GATTSession {
       remote: peer?.database ?? AttributeDatabase(budget: budget), classic: classic)
     connection.lastRecord = record.time
     connection.isRoleKnown = role != nil
-    connection.isStartLost = !beginsInCapture && (adapter.wasReset || isHandleUsed)
+    connection.isStartLost = !beginsInCapture && (adapter.controller.wasReset || isHandleUsed)
     adapter.setConnection(handle, on: connection)
     links.add(connection, at: record)
     observer?.found(connection)
     if !beginsInCapture {
       devices.knowUnnamed(on: connection, at: record)
-      adapter.attempt?.isDoubtful = true
+      adapter.controller.attempts.doubt()
     }
     return connection
   }
@@ -203,7 +182,9 @@ extension GATTSession {
       return
     }
     adapter.forgetClassic(event.connectionHandle)
-    if adapter.encrypting == event.connectionHandle { adapter.encrypting = nil }
+    if adapter.controller.connectionCommands.encrypting == event.connectionHandle {
+      adapter.controller.connectionCommands.encrypting = nil
+    }
     guard let connection = adapter.connections[event.connectionHandle] else {
       if let known = links.standing.take(event.connectionHandle, adapter: adapter.index) {
         ended(known, reason: event.reason, at: record)
@@ -216,17 +197,13 @@ extension GATTSession {
     if event.reason == .micFailure { noteMICFailure(on: connection, at: record) }
     // A response may come after the event; only later is a request reported as unanswered.
     let waits = connection.bearers.contains { $0.transactions.host.pending != nil }
-    connection.endReason = event.reason
-    // A controller says that it does what it is asked before it does that.
-    let isAccepted =
-      connection.isEnding || !adapter.asks(.disconnect, handle: event.connectionHandle)
-    connection.endedBy = event.reason.terminator(
-      of: connection.transport, request: connection.disconnectRequest?.reason,
-      isAccepted: isAccepted)
+    connection.end.complete(
+      event.reason, over: connection.transport,
+      isAnswered: !adapter.controller.connectionCommands.asks(
+        .disconnect, handle: event.connectionHandle))
     if !waits { settle(connection, at: record, ending: .disconnect) }
     settleProcedures(connection, reason: event.reason, adapter: adapter, at: record)
-    connection.endTime = record.time
-    connection.endFrame = record.frame
+    connection.close(frame: record.frame, at: record.time)
     forget(connection, on: adapter, at: record)
     adapter.noteServed(connection)
     if waits { links.unsettled = EndedWithOpenRequest(connection, record) }
@@ -244,8 +221,8 @@ extension GATTSession {
   func findEnd(on connection: Connection, reason: HCIStatus, at record: CaptureRecord) {
     let last = connection.lastReceived
     let isTimeout = reason == .connectionTimeout
-    if reason == .micFailure, connection.link == nil, let start = connection.encryptionStart,
-      start.outcome == .on || failsAtStart(on: connection, start: start),
+    if reason == .micFailure, connection.link == nil, let start = connection.encryption.start,
+      start.outcome == .on || connection.encryption.failsAtStart,
       start.gaps == clock.gaps(of: record)
     {
       reporter.find(
@@ -282,12 +259,10 @@ extension GATTSession {
     _ connection: Connection, cut: Connection.Cut, adapter: Adapter, at record: CaptureRecord
   ) {
     settle(connection, at: record, ending: cut == .handleUsedAgain ? .lost : .disconnect)
-    connection.endTime = record.time
-    connection.endFrame = record.frame
-    connection.endedBy = cut.terminator
-    connection.cut = cut
+    connection.close(frame: record.frame, at: record.time)
+    connection.end.cut(cut)
     // Data that came after the failure shows that it was not why.
-    if cut != .handleUsedAgain, let failure = adapter.failure,
+    if cut != .handleUsedAgain, let failure = adapter.controller.failure,
       connection.lastReceived.map({ $0.time <= failure.time }) ?? true
     {
       connection.clues.controllerFailure = failure
@@ -303,9 +278,7 @@ extension GATTSession {
       find(oldest, at: record)
     }
     adapter.setConnection(connection.handle, on: nil)
-    for opcode in adapter.connectionCommands.keys {
-      adapter.connectionCommands[opcode]?.end(connection.handle)
-    }
+    adapter.controller.connectionCommands.end(connection.handle)
     links.ended()
   }
 }

@@ -51,12 +51,12 @@ extension GATTSession {
       adapter.classicLinks[event.connectionHandle]?.note(event)
       // On an unknown handle it may be of a classic connection.
       let known =
-        adapter.encrypting == event.connectionHandle
+        adapter.controller.connectionCommands.encrypting == event.connectionHandle
         ? leConnection(handle: event.connectionHandle, on: adapter, at: record)
         : connection(handle: event.connectionHandle, on: adapter, at: record)
       guard let connection = known else { return }
-      if adapter.encrypting == event.connectionHandle {
-        adapter.encrypting = nil
+      if adapter.controller.connectionCommands.encrypting == event.connectionHandle {
+        adapter.controller.connectionCommands.encrypting = nil
         learnRole(.central, by: "LE Enable Encryption", isSent: true, on: connection, at: record)
       }
       encryptionChanged(event, code: code, on: connection, at: record)
@@ -68,12 +68,12 @@ extension GATTSession {
           let packets = try? cursor.uint16LittleEndian()
         else { return }
         adapter.connections[handle & 0x0FFF]?.noteCompleted(
-          Int(packets), of: adapter.bufferCount, at: record)
+          Int(packets), of: adapter.controller.bufferCount, at: record)
       }
     case .vendorSpecific:
       if let link = TexasInstrumentsLink(cursor.takeRest()) { vendorLink(link, at: record) }
     case .hardwareError:
-      adapter.failure = (record.frame, record.time)
+      adapter.controller.failure = (record.frame, record.time)
       var event = Event(.note, record)
       event.isProblem = true
       report(
@@ -140,9 +140,7 @@ extension GATTSession {
       else {
         return
       }
-      giveUpControllerRequest(on: connection, at: record)
-      connection.controllerRequest = PendingParameterRequest(
-        event.parameters, gaps: clock.gaps(of: record), record)
+      controllerAsks(for: event.parameters, on: connection, at: record)
     case .dataLengthChange:
       let event = try LEDataLengthChange(&cursor)
       guard let connection = leConnection(handle: event.connectionHandle, on: adapter, at: record)
@@ -160,12 +158,14 @@ extension GATTSession {
       phyUpdated(event, on: connection, at: record)
     case .longTermKeyRequest:
       let handle = try cursor.uint16LittleEndian() & 0x0FFF
-      if let name = try? LinkKey.Name(&cursor) { adapter.keyRequest = (handle, name) }
+      if let name = try? LinkKey.Name(&cursor) {
+        adapter.controller.connectionCommands.keyRequest = (handle, name)
+      }
       guard let connection = leConnection(handle: handle, on: adapter, at: record) else { return }
-      connection.asksForEarlierKey =
-        adapter.keyRequest.map { $0.handle == handle && !$0.name.isZero } ?? false
-      if let request = adapter.keyRequest, request.handle == handle {
+      if let request = adapter.controller.connectionCommands.keyRequest, request.handle == handle {
         encryptionBegins(.keyRequested, name: request.name, on: connection, at: record)
+      } else {
+        connection.security.encryption.asksForUnknownKey()
       }
       learnRole(
         .peripheral, by: "LE Long Term Key Request", isSent: false, on: connection, at: record)

@@ -21,7 +21,7 @@ extension GATTSession {
     let interval = ConnectionInterval(frames: event.interval)
     let terms = LinkTerms(
       interval: interval, latency: event.latency, timeout: event.timeout,
-      subrate: connection.subrate(withInterval: interval))
+      subrate: connection.state.subrate(withInterval: interval))
     take(terms, on: connection, at: record)
     emit(Event(.connectionUpdated, record, connection), fact: LinkFact.updated(terms))
     findOtherParameters(interval, on: connection, at: record)
@@ -32,11 +32,9 @@ extension GATTSession {
   private func findOtherParameters(
     _ interval: ConnectionInterval, on connection: Connection, at record: CaptureRecord
   ) {
-    guard let update = connection.clues.endedUpdate, let asked = update.parameters,
-      connection.role == .central, update.opcode == HCIOpcode.leConnectionUpdate.rawValue,
-      update.gaps == clock.gaps(of: record), !asked.have(interval)
+    guard connection.role == .central,
+      let update = connection.state.takeOtherUpdate(interval, gaps: clock.gaps(of: record))
     else { return }
-    connection.clues.endedUpdate = nil
     reporter.find(
       .reported(
         OtherParameters(update: update, interval: interval), .updateFailed, frame: record.frame),
@@ -75,7 +73,7 @@ extension GATTSession {
     factor: UInt16, latency: UInt16, timeout: UInt16, on connection: Connection,
     at record: CaptureRecord
   ) {
-    guard let interval = connection.intervals.last else { return }
+    guard let interval = connection.state.intervals.last else { return }
     let terms = LinkTerms(
       interval: interval, latency: latency, timeout: timeout, subrate: max(1, factor))
     take(terms, on: connection, at: record)
@@ -89,8 +87,8 @@ extension GATTSession {
       return updateFailed(.phys, status: event.status, on: connection, at: record)
     }
     connection.clues.change = LinkAlteration(words: "its PHYs", record)
-    if let phy = RadioPHY(rawValue: event.tx &- 1) { connection.phys.host = phy }
-    if let phy = RadioPHY(rawValue: event.rx &- 1) { connection.phys.peer = phy }
+    connection.state.take(phy: event.tx, of: .host)
+    connection.state.take(phy: event.rx, of: .peer)
     emit(
       Event(.phyUpdated, record, connection),
       fact: LinkFact.phys(
@@ -105,7 +103,8 @@ extension GATTSession {
     emit(
       Event(.dataLength, record, connection),
       fact: LinkFact.dataLength(
-        EffectiveLength(event), isOnAir: false, of: connection.phys.host, connection.phys.peer,
+        EffectiveLength(event), isOnAir: false, of: connection.state.phys.host,
+        connection.state.phys.peer,
         codingIndicators: (nil, nil)))
   }
 

@@ -5,62 +5,83 @@ import GATTValues
 
 /// Requests for connection parameters, and their outcome.
 extension GATTSession {
+  /// The peripheral asks on the signalling channel.
+  /// - parameters: `nil` where the capture has only a part of them.
+  func asks(
+    for parameters: ConnectionParameters?, identifier: UInt8, on connection: Connection,
+    at record: CaptureRecord
+  ) {
+    let request = parameters.map {
+      PendingParameterRequest(
+        $0, identifier: identifier, gaps: clock.gaps(of: record), record)
+    }
+    giveUp(connection.state.ask(request), on: connection, at: record)
+  }
+
+  /// The controller asks this host.
+  func controllerAsks(
+    for parameters: ConnectionParameters, on connection: Connection, at record: CaptureRecord
+  ) {
+    let request = PendingParameterRequest(parameters, gaps: clock.gaps(of: record), record)
+    giveUp(connection.state.askHost(request), on: connection, at: record)
+  }
+
   /// The central accepts or rejects a request.
   /// - accepted: `nil` where the answer does not say.
   func answeredParameters(
     _ identifier: UInt8, accepted: Bool?, on connection: Connection, at record: CaptureRecord
   ) {
-    // Each side numbers its own commands.
-    guard let request = connection.parameterRequest, request.identifier == identifier,
-      request.direction != record.direction
-    else { return }
-    connection.parameterRequest = nil
-    askedForParameters(
-      request.parameters, accepted: accepted, request: (request.frame, request.time),
-      on: connection, at: record,
-      direction: request.direction, isSignal: true)
+    guard let request = connection.state.answer(identifier, from: record.direction) else { return }
+    answered(request, accepted: accepted, isSignal: true, on: connection, at: record)
   }
 
   /// This host answers what its controller has asked it about.
   func answeredController(
     accepted: Bool, on connection: Connection?, at record: CaptureRecord
   ) {
-    guard let connection, let request = connection.controllerRequest else { return }
-    connection.controllerRequest = nil
+    guard let connection, let request = connection.state.answerController() else { return }
+    answered(request, accepted: accepted, isSignal: false, on: connection, at: record)
+  }
+
+  private func answered(
+    _ request: PendingParameterRequest, accepted: Bool?, isSignal: Bool, on connection: Connection,
+    at record: CaptureRecord
+  ) {
     askedForParameters(
       request.parameters, accepted: accepted, request: (request.frame, request.time),
-      on: connection, at: record,
-      direction: request.direction)
+      on: connection, at: record, direction: request.direction, isSignal: isSignal)
   }
 
   /// The controller goes on: the answer of this host is not in the capture.
   func controllerGoesOn(on connection: Connection, at record: CaptureRecord) {
-    guard let request = connection.controllerRequest else { return }
-    connection.controllerRequest = nil
+    guard let request = connection.state.answerController() else { return }
     tell(request, isProblem: false, on: connection, at: record)
   }
 
-  /// Reports a request that was never answered.
-  func giveUpParameterRequest(on connection: Connection, at record: CaptureRecord) {
-    guard let request = connection.parameterRequest else { return }
-    connection.parameterRequest = nil
-    giveUp(request, on: connection, at: record)
+  /// The connection ends, or the capture.
+  func settleParameterRequests(on connection: Connection, at record: CaptureRecord) {
+    giveUp(connection.state.giveUpRequest(), on: connection, at: record)
+    giveUp(connection.state.giveUpControllerRequest(), on: connection, at: record)
   }
 
-  /// Reports a request that the controller passed to this host and that was never answered.
-  func giveUpControllerRequest(on connection: Connection, at record: CaptureRecord) {
-    guard let request = connection.controllerRequest else { return }
-    connection.controllerRequest = nil
-    connection.clues.unansweredController = (request.frame, request.time)
-    giveUp(request, on: connection, at: record)
-  }
-
+  /// Reports a request that was never answered. On the air the answer may have been missed; a capture may have one
+  /// direction only; a link that is lost carries none.
   private func giveUp(
-    _ request: PendingParameterRequest, on connection: Connection, at record: CaptureRecord
+    _ request: PendingParameterRequest?, on connection: Connection, at record: CaptureRecord
   ) {
-    let hasTimedOut = hasTimedOut(request, on: connection, at: record)
+    guard let request else { return }
+    let asked: Side = request.direction == .received ? .host : .peer
+    let hasTimedOut =
+      connection.link == nil && connection.dataPackets[asked] > 0
+      && connection.endReason != .connectionTimeout && !isExcerpt(connection)
+      && request.hasTimedOut(at: clock.moment(of: record))
     tell(request, isProblem: hasTimedOut, on: connection, at: record)
-    if hasTimedOut { findUnanswered(request, on: connection, at: record) }
+    guard hasTimedOut else { return }
+    reporter.find(
+      .parametersUnanswered(
+        request.parameters, by: ATTParty(isHost: asked == .host, of: connection),
+        frame: request.frame),
+      on: connection, at: record, moment: (request.frame, request.time))
   }
 
   /// Reports a request without its answer.
@@ -74,31 +95,9 @@ extension GATTSession {
     event.isProblem = isProblem
     emit(
       event,
-      fact: event.isProblem
+      fact: isProblem
         ? LinkFact.parametersUnanswered(request.parameters)
         : .parameterRequest(request.parameters, accepted: nil))
-  }
-
-  private func findUnanswered(
-    _ request: PendingParameterRequest, on connection: Connection, at record: CaptureRecord
-  ) {
-    reporter.find(
-      .parametersUnanswered(
-        request.parameters, by: ATTParty(isHost: request.direction == .received, of: connection),
-        frame: request.frame),
-      on: connection, at: record, moment: (request.frame, request.time))
-  }
-
-  /// Whether the side that is asked has left a request without an answer for 30 s: as long as a peripheral waits
-  /// (Vol 3, Part C, 9.3.9.2). On the air the answer may have been missed; a capture may have one direction only;
-  /// a link that is lost carries none.
-  private func hasTimedOut(
-    _ request: PendingParameterRequest, on connection: Connection, at record: CaptureRecord
-  ) -> Bool {
-    let asked: Side = request.direction == .received ? .host : .peer
-    return connection.link == nil && connection.dataPackets[asked] > 0
-      && connection.endReason != .connectionTimeout && request.gaps == clock.gaps(of: record)
-      && isOver(request.time, on: connection, at: record)
   }
 
   /// A peripheral's request, with its response if there is one.
@@ -112,11 +111,11 @@ extension GATTSession {
     event.subject = .parameterRequest
     if let request { event.answers(frame: request.frame, at: request.time) }
     if accepted != false {
-      connection.granted = GrantedParameters(
-        parameters: parameters, isHost: direction == .sent, frame: request?.frame ?? record.frame,
-        accepted: accepted == true && isSignal ? (record.frame, record.time) : nil,
-        gaps: clock.gaps(of: record),
-        hearing: connection.link?.hearing(.peripheral))
+      connection.state.grant(
+        GrantedParameters(
+          parameters: parameters, isHost: direction == .sent, frame: request?.frame ?? record.frame,
+          accepted: accepted == true && isSignal ? (record.frame, record.time) : nil,
+          gaps: clock.gaps(of: record), hearing: connection.link?.hearing(.peripheral)))
     }
     emit(event, fact: LinkFact.parameterRequest(parameters, accepted: accepted))
   }

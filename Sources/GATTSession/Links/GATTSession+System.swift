@@ -92,13 +92,13 @@ extension GATTSession {
     case .leReadBufferSize, .leReadBufferSizeV2:
       // The length of a packet comes first. 0: those of BR/EDR serve for LE, too.
       if (try? answer.skip(2)) != nil, let count = try? answer.uint8(), count > 0 {
-        adapter.bufferCount = Int(count)
+        adapter.controller.bufferCount = Int(count)
       }
     case .readBufferSize:
-      if adapter.bufferCount == nil, (try? answer.skip(3)) != nil,
+      if adapter.controller.bufferCount == nil, (try? answer.skip(3)) != nil,
         let count = try? answer.uint16LittleEndian(), count > 0
       {
-        adapter.bufferCount = Int(count)
+        adapter.controller.bufferCount = Int(count)
       }
     case .readRSSI:
       guard let handle = try? answer.uint16LittleEndian(), let octet = try? answer.uint8(),

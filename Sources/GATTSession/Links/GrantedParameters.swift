@@ -26,31 +26,24 @@ struct GrantedParameters {
 /// Parameters that a central has accepted, and that it does not put into force (Core Specification, Vol 3, Part A, 4.20
 /// and 4.21: it tells its controller to).
 struct ForgottenParameters: Fact {
-  let parameters: ConnectionParameters
+  let change: ForgottenChange
   let central: ATTParty
   /// The recording host is the central: its log has all commands.
   let isOwn: Bool
-  /// The acceptance.
-  let frame: UInt64
-  /// Nanoseconds since.
-  let duration: Int64
-  /// The interval in force, in milliseconds, and the latency.
-  let interval: Double
-  let latency: UInt16
 
   func write(_ own: inout FieldBuffer, to out: inout FieldBuffer) {
     out.text.append(central.words)
     out.text.append(" has accepted other connection parameters (")
-    parameters.write(&out.text)
+    change.parameters.write(&out.text)
     out.text.append(")")
     out.text.append(
       isOwn ? ", and not told its controller to change them" : ", and no update has come since")
     out.text.append(": ")
-    out.text.append(number: interval)
+    out.text.append(number: change.interval.milliseconds)
     out.text.append(" ms, latency ")
-    out.text.append(decimal: UInt64(latency))
+    out.text.append(decimal: UInt64(change.latency))
     out.text.append(" as before, ")
-    out.text.append(duration: duration)
+    out.text.append(duration: change.duration)
     out.text.append(" later")
   }
 }
@@ -58,35 +51,27 @@ struct ForgottenParameters: Fact {
 extension GATTSession {
   /// The connection ends, or the capture.
   func findForgotten(_ connection: Connection, at record: CaptureRecord) {
-    guard let granted = connection.granted, let accepted = granted.accepted,
-      let interval = connection.intervals.last, !connection.isIntervalOutdated,
-      granted.gaps == clock.gaps(of: record), !connection.hasLosses, !isExcerpt(connection),
-      // What suits already is not changed.
-      !granted.parameters.have(interval) || granted.parameters.latency != connection.latency
-    else { return }
-    let end = connection.link == nil ? record.time : connection.lastRecord
-    let duration = end.nanoseconds(since: accepted.time)
-    // A peripheral that leaves may have given up.
-    let isLeft = connection.endedBy == (granted.isHost ? .local : .remote)
-    guard
-      duration >= (isLeft ? GrantedParameters.leastPatience : GrantedParameters.patience)
-    else { return }
-    let isOwn = connection.link == nil && !granted.isHost
-    if let link = connection.link {
-      // On the air the update may have been missed, or wait for its instant.
-      guard !link.hides, link.update == nil, let then = granted.hearing,
-        link.hearing(.peripheral).client.isWhole(since: then.client)
-      else { return }
+    guard !connection.isIntervalOutdated, !connection.hasLosses, !isExcerpt(connection) else {
+      return
     }
-    connection.granted = nil
+    let end = connection.link == nil ? record.time : connection.lastRecord
+    let moment = Moment(frame: record.frame, time: end, gaps: clock.gaps(of: record))
+    guard
+      let change = connection.state.takeForgotten(
+        at: moment, endedBy: connection.endedBy,
+        where: { then in
+          guard let link = connection.link else { return true }
+          // On the air the update may have been missed, or wait for its instant.
+          guard !link.hides, link.update == nil, let then else { return false }
+          return link.hearing(.peripheral).client.isWhole(since: then.client)
+        })
+    else { return }
     reporter.find(
       .reported(
         ForgottenParameters(
-          parameters: granted.parameters,
-          central: ATTParty(isHost: !granted.isHost, of: connection),
-          isOwn: isOwn, frame: accepted.frame, duration: duration,
-          interval: interval.milliseconds, latency: connection.latency), .updateFailed,
-        frame: accepted.frame),
-      on: connection, at: record, moment: accepted)
+          change: change, central: ATTParty(isHost: !change.isHost, of: connection),
+          isOwn: connection.link == nil && !change.isHost), .updateFailed,
+        frame: change.accepted.frame),
+      on: connection, at: record, moment: change.accepted)
   }
 }

@@ -75,7 +75,8 @@ package struct LinkProcedure: Sendable {
 }
 
 /// The event that ends a procedure.
-private enum ProcedureEnd: Equatable {
+enum ProcedureEnd: Equatable {
+  static let connectionUpdate = Self.meta(0x03)
   case event(UInt8)
   case meta(UInt8)
   case encryption
@@ -94,8 +95,7 @@ package struct LinkProcedures {
   }
 
   /// - Returns: the one that ends.
-  @discardableResult
-  fileprivate mutating func end(
+  mutating func end(
     _ ending: ProcedureEnd, status: HCIStatus
   ) -> LinkProcedure? {
     let place = open.firstIndex {
@@ -139,8 +139,8 @@ extension Connection {
   func culprit(of reason: HCIStatus, at time: CaptureTime) -> LinkProcedure? {
     switch reason {
     case .linkLayerResponseTimeout:
-      disconnectRequest == nil ? procedures.overdue(at: time)?.first : nil
-    case .instantPassed: procedures.open.first { $0.hasInstant }
+      disconnectRequest == nil ? state.procedures.overdue(at: time)?.first : nil
+    case .instantPassed: state.procedures.open.first { $0.hasInstant }
     default: nil
     }
   }
@@ -156,12 +156,12 @@ extension Connection {
       LinkProcedure.responseTimeout.contains(end.nanoseconds(since: time))
     }
     guard link == nil, !hasLosses, disconnectRequest == nil else { return nil }
-    if let start = encryptionStart, start.outcome == .underWay, start.step == .keyRequested,
+    if let start = encryption.start, start.outcome == .underWay, start.step == .keyRequested,
       isDue(start.time)
     {
       return (true, start.frame, start.time)
     }
-    guard let request = clues.unansweredController, isDue(request.time) else { return nil }
+    guard let request = state.unansweredController, isDue(request.time) else { return nil }
     return (false, request.frame, request.time)
   }
 }
@@ -172,23 +172,22 @@ extension GATTSession {
     _ opcode: HCIOpcode, bytes: RawSpan, on adapter: Adapter, at record: CaptureRecord
   ) {
     let parameters = bytes.clamped(HCICommandHeader.size)
-    if opcode.rawValue == 0x2014 { adapter.mappedChannels = (record.frame, record.time) }
+    if opcode.rawValue == 0x2014 { adapter.controller.mappedChannels = (record.frame, record.time) }
     guard LinkProcedure.ending(of: opcode.rawValue) != nil, parameters.byteCount >= 2 else {
       return
     }
     let handle = parameters.uint16LittleEndian(at: 0) & 0x0FFF
     guard let connection = adapter.connections[handle], connection.transport == .le else { return }
-    if opcode.rawValue == 0x2013 { connection.granted?.accepted = nil }
     var terms: ConnectionParameters?
     if opcode.rawValue == 0x2013 || opcode.rawValue == 0x2020 {
       var cursor = ByteCursor(parameters.clamped(2))
       terms = try? ConnectionParameters(&cursor)
     }
-    connection.procedures.begin(
+    connection.state.begin(
       LinkProcedure(
         opcode: opcode.rawValue, frame: record.frame, time: record.time,
         gaps: clock.gaps(of: record), parameters: terms))
-    adapter.noteBegun(opcode.rawValue, handle: handle)
+    adapter.controller.connectionCommands.noteBegun(opcode.rawValue, handle: handle)
   }
 
   /// An event may end a procedure, or say that the controller does not begin it.
@@ -211,7 +210,7 @@ extension GATTSession {
       switch subevent {
       case 0x07:
         let handle = bytes.uint16LittleEndian(at: 3) & 0x0FFF
-        adapter.connections[handle]?.procedures.end(.meta(subevent), status: .success)
+        adapter.connections[handle]?.state.end(.meta(subevent), status: .success)
       case 0x03, 0x04, 0x0C, 0x1F, 0x21, 0x23, 0x2B:
         end(.meta(subevent), bytes: bytes, at: 3, on: adapter)
       default: break
@@ -226,42 +225,34 @@ extension GATTSession {
     guard bytes.byteCount >= place + 3 else { return }
     let handle = bytes.uint16LittleEndian(at: place + 1) & 0x0FFF
     let status = HCIStatus(rawValue: bytes.uint8(at: place))
-    guard let connection = adapter.connections[handle] else { return }
-    let ended = connection.procedures.end(ending, status: status)
-    // Not where others follow that may be the ones that were taken.
-    let isLast = !connection.procedures.open.contains { $0.parameters != nil }
-    if ending == .meta(0x03) {
-      let update = status == .success && isLast ? ended : nil
-      if update != nil || connection.clues.endedUpdate != nil {
-        connection.clues.endedUpdate = update
-      }
-    }
+    adapter.connections[handle]?.state.end(ending, status: status)
   }
 
   private func answered(_ opcode: UInt16, status: HCIStatus, on adapter: Adapter) {
     guard LinkProcedure.ending(of: opcode) != nil,
-      let handle = adapter.takeBegun(opcode), status != .success
+      let handle = adapter.controller.connectionCommands.takeBegun(opcode), status != .success
     else { return }
-    adapter.connections[handle]?.procedures.refuse(opcode)
+    adapter.connections[handle]?.state.refuse(opcode)
   }
 
   /// The connection ends: what may be why is kept, and said.
   func settleProcedures(
     _ connection: Connection, reason: HCIStatus, adapter: Adapter, at record: CaptureRecord
   ) {
-    connection.procedures.settle(reason, gaps: clock.gaps(of: record))
-    if reason == .instantPassed, connection.role == .central, let map = adapter.mappedChannels,
+    connection.state.settle(reason, gaps: clock.gaps(of: record))
+    if reason == .instantPassed, connection.role == .central,
+      let map = adapter.controller.mappedChannels,
       map.time >= connection.startTime,
       record.time.nanoseconds(since: map.time) <= max(2_000_000_000, 30 * connection.interval)
     {
-      connection.procedures.begin(
+      connection.state.begin(
         LinkProcedure(
           opcode: 0x2014, frame: map.frame, time: map.time, gaps: clock.gaps(of: record),
           parameters: nil))
     }
     switch reason {
     case .linkLayerResponseTimeout, .instantPassed, .connectionTimeout:
-      for procedure in connection.procedures.open where !procedure.hasTimedOut {
+      for procedure in connection.state.procedures.open where !procedure.hasTimedOut {
         var event = Event(.note, record, connection)
         event.answers(frame: procedure.frame, at: procedure.time)
         event.responseTime = nil

@@ -36,7 +36,7 @@ final class Links {
     for connection in connections.dropFirst(lossy) where connection.endTime == nil {
       connection.noteLosses()
     }
-    for adapter in adapters { adapter.noteLosses() }
+    for adapter in adapters { adapter.controller.noteLosses() }
     lossy = connections.count
   }
 

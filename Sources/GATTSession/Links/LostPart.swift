@@ -38,7 +38,7 @@ extension GATTSession {
     let part = LostPart(
       by: ATTParty(isHost: side == .host, of: connection), octets: octets,
       frame: begun ?? record.frame, time: record.time)
-    connection.noteLostPart(part)
+    connection.clues.lostParts[part.by.isHost ? .host : .peer] = part
     reporter.find(.partLost(part), on: connection, at: record, moment: (part.frame, part.time))
   }
 }

@@ -58,4 +58,11 @@ final class PendingParameterRequest {
     (self.identifier, self.parameters, self.gaps) = (identifier, parameters, gaps)
     (frame, time, direction) = (record.frame, record.time, record.direction)
   }
+
+  /// Whether the side that is asked has left it without an answer for 30 s: as long as a peripheral waits (Vol 3,
+  /// Part C, 9.3.9.2).
+  func hasTimedOut(at moment: Moment) -> Bool {
+    gaps == moment.gaps
+      && moment.time.nanoseconds(since: time) >= GATTSession.transactionTimeout
+  }
 }

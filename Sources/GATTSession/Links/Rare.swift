@@ -1,7 +1,7 @@
 /// An optional value that few objects have: without a value it takes one word of the object, and with one it is stored
 /// elsewhere.
 @propertyWrapper
-struct Rare<Value> {
+package struct Rare<Value> {
   private indirect enum Storage {
     case none
     case some(Value)
@@ -9,7 +9,9 @@ struct Rare<Value> {
 
   private var storage = Storage.none
 
-  var wrappedValue: Value? {
+  package init() {}
+
+  package var wrappedValue: Value? {
     get {
       if case .some(let value) = storage { value } else { nil }
     }

@@ -23,23 +23,24 @@ extension Connection {
   package static let endTolerance: Int64 = 2_000_000_000
 
   /// This host has asked for its end, and its controller does that now.
-  package var isBeingEnded: Bool { isEnding && disconnectRequest != nil }
+  package var isBeingEnded: Bool { end.isAccepted && end.request != nil }
 }
 
 extension GATTSession {
   /// The capture ends while a connection is being ended: a controller waits for the other side no longer than for the
   /// supervision time-out (Core Specification, Vol 6, Part B, 5.1.6).
   func findUnreportedEnd(on connection: Connection, at record: CaptureRecord) {
-    guard let request = connection.disconnectRequest, connection.isEnding, connection.link == nil,
-      connection.transport == .le, connection.timeout > 0, !connection.hasLosses
+    guard let request = connection.disconnectRequest, connection.end.isAccepted,
+      connection.link == nil,
+      connection.transport == .le, connection.state.timeout > 0, !connection.hasLosses
     else { return }
     let duration = record.time.nanoseconds(since: request.time)
-    guard duration > Int64(connection.timeout) * 10_000_000 + Connection.endTolerance else {
+    guard duration > Int64(connection.state.timeout) * 10_000_000 + Connection.endTolerance else {
       return
     }
     reporter.find(
       .reported(
-        UnreportedEnd(duration: duration, timeout: connection.timeout), .commandLate,
+        UnreportedEnd(duration: duration, timeout: connection.state.timeout), .commandLate,
         frame: request.frame), on: connection, at: record, moment: (request.frame, request.time))
   }
 }

@@ -5,13 +5,10 @@ import GATTValues
 
 /// A peripheral's wish for security, until its central encrypts, pairs or refuses.
 struct PendingSecurityRequest {
-  /// The record of the request; of the first one, where the peripheral asks again.
-  let frame: UInt64
-  let time: CaptureTime
+  /// That of the request; of the first one, where the peripheral asks again.
+  let moment: Moment
   /// The recording host is the peripheral.
   let isHost: Bool
-  /// What the capture lacked by then: `CaptureClock.gaps`.
-  let gaps: UInt64
   /// On the air: what was missed by then.
   let hearing: LinkHearing?
   /// A request for an attribute that was refused since then for want of security.
@@ -64,59 +61,28 @@ extension GATTSession {
   /// nanoseconds.
   private static let hastyEnd: Int64 = 1_000_000_000
 
-  func asksForSecurity(on connection: Connection, at record: CaptureRecord) {
-    guard connection.transport == .le, connection.beginsInCapture, record.direction != .unknown,
-      connection.clues.securityRequest == nil, !connection.isEncrypted,
-      !connection.startsEncryption,
-      connection.pairing.outcome != .underWay
-    else { return }
-    connection.clues.securityRequest = PendingSecurityRequest(
-      frame: record.frame, time: record.time, isHost: record.direction == .sent,
-      gaps: clock.gaps(of: record), hearing: connection.link?.hearing(.peripheral))
-  }
-
-  /// The central sends a PDU of the Security Manager.
-  func answersSecurityRequest(on connection: Connection, at record: CaptureRecord) {
-    guard let request = connection.clues.securityRequest,
-      request.isHost == (record.direction == .received)
-    else { return }
-    connection.forgetSecurityRequest()
-  }
-
-  /// The server refuses the central something for want of security.
-  func refusesForSecurity(
-    _ code: UInt8, byHost: Bool, on connection: Connection, at record: CaptureRecord
-  ) {
-    guard let request = connection.clues.securityRequest, request.isHost == byHost,
-      request.refusal == nil
-    else { return }
-    connection.clues.securityRequest?.refusal = (code, record.frame)
-  }
-
   /// The connection ends, or the capture.
   func settleSecurityRequest(on connection: Connection, at record: CaptureRecord) {
-    guard let request = connection.clues.securityRequest else { return }
-    connection.forgetSecurityRequest()
-    let duration = record.time.nanoseconds(since: request.time)
+    guard let request = connection.security.takeRequest() else { return }
+    let duration = record.time.nanoseconds(since: request.moment.time)
     let asker: Connection.Terminator = request.isHost ? .local : .remote
     let isEndedByAsker = connection.endedBy == asker
     let isRefused = request.refusal != nil && connection.endReason != nil
     guard
       duration >= Self.transactionTimeout
         || duration >= Self.hastyEnd && (isEndedByAsker || isRefused),
-      request.gaps == clock.gaps(of: record), !isExcerpt(connection),
+      request.moment.gaps == clock.gaps(of: record), !isExcerpt(connection),
       hearsCentral(since: request, on: connection)
     else { return }
     let unanswered = UnansweredSecurityRequest(
-      frame: request.frame, time: request.time,
+      frame: request.moment.frame, time: request.moment.time,
       asker: ATTParty(isHost: request.isHost, of: connection),
       central: ATTParty(isHost: !request.isHost, of: connection), duration: duration,
       refusal: request.refusal, isEndedByAsker: isEndedByAsker)
-    connection.clues.unansweredSecurityRequest = unanswered
+    connection.security.unansweredRequest = unanswered
     reporter.find(
-      .reported(unanswered, .securityRequestUnanswered, frame: request.frame), on: connection,
-      at: record,
-      moment: (request.frame, request.time))
+      .reported(unanswered, .securityRequestUnanswered, frame: unanswered.frame), on: connection,
+      at: record, moment: (unanswered.frame, unanswered.time))
   }
 }
 
@@ -132,12 +98,5 @@ extension GATTSession {
     guard let then = request.hearing, connection.inferredEnd == nil, connection.endReason != nil
     else { return false }
     return !link.hides && link.hearing(.peripheral).client.isWhole(since: then.client)
-  }
-}
-
-extension Connection {
-  /// It is answered, or what it asks for happens.
-  func forgetSecurityRequest() {
-    if clues.securityRequest != nil { clues.securityRequest = nil }
   }
 }

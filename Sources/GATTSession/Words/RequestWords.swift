@@ -93,6 +93,8 @@ struct ATTParty {
   let isHost: Bool
   let isOnAir: Bool
 
+  init(isHost: Bool, isOnAir: Bool) { (self.isHost, self.isOnAir) = (isHost, isOnAir) }
+
   /// The recording host; on the air, the central.
   init(hostOf connection: Connection) {
     isHost = true

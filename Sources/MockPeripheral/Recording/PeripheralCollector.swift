@@ -310,7 +310,7 @@ package final class PeripheralCollector: TimelineRenderer {
     }
     // What others advertise is heard as often as the listener listens: only of its own host a
     // capture shows the interval.
-    let own = server.adapter?.connectableAdvertising
+    let own = server.adapter?.controller.advertising.connectable
     if let own { found = Heard(data: own.data, scanResponse: own.scanResponse) }
     if found.data.isEmpty {
       // Flags: general discoverable, no BR/EDR (Core Specification Supplement, Part A, 1.3).

@@ -225,12 +225,12 @@ package final class JSONRenderer: SplitRenderer {
       out.buffer.append(member: "by", word: connection.endedBy.name)
     }
     if connection.inferredEnd != nil { out.buffer.append(member: "inferred", true) }
-    if !connection.intervals.isEmpty {
-      out.buffer.append(member: "intervals_ms", list: connection.intervals) {
+    if !connection.state.intervals.isEmpty {
+      out.buffer.append(member: "intervals_ms", list: connection.state.intervals) {
         $1.append(number: $0.milliseconds)
       }
-      member("peripheral_latency", Int(connection.latency))
-      member("supervision_timeout_ms", Int(connection.timeout) * 10)
+      member("peripheral_latency", Int(connection.state.latency))
+      member("supervision_timeout_ms", Int(connection.state.timeout) * 10)
     }
     if connection.bearer.isMTUKnown { member("mtu", Int(connection.bearer.mtu)) }
     if let encrypted = connection.wasEncrypted {

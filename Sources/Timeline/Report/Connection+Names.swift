@@ -69,7 +69,7 @@ extension Connection {
   private func isSilent(before captureEnd: CaptureTime?) -> Bool {
     guard let captureEnd, isOpen else { return false }
     // Where it is not known, the longest: 32 s (Vol 4, Part E, 7.8.12).
-    let patience = timeout > 0 ? Int64(timeout) * 10_000_000 : 32_000_000_000
+    let patience = state.timeout > 0 ? Int64(state.timeout) * 10_000_000 : 32_000_000_000
     return captureEnd.nanoseconds(since: lastRecord) >= patience
   }
 

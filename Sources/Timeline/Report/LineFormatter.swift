@@ -287,7 +287,7 @@ package struct LineFormatter: ~Copyable {
       text.append(" (")
     case .local: text.append("by this host (")
     case .remote: text.append("by the peer (")
-    case .unknown where connection.isEndedByEither: text.append("by either side (")
+    case .unknown where connection.end.isByEither: text.append("by either side (")
     case .unknown:
       text.append(HCIStatusName.name(of: reason.rawValue) ?? "status")
       text.append(" (")

@@ -40,7 +40,7 @@ struct PeriodWatch {
       if interval >= PeriodWatch.shortest + PeriodWatch.least {
         // Shorter than the connection interval it is a burst, not a pace.
         let linkInterval =
-          connection.interval * Int64(connection.subrate)
+          connection.interval * Int64(connection.state.subrate)
         let pace = expected(longerThan: max(linkInterval, PeriodWatch.shortest))
         if let pace, interval > pace + pace / 2, interval - pace >= PeriodWatch.least {
           count = 0

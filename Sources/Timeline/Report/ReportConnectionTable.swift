@@ -101,7 +101,7 @@ enum ReportConnectionTable {
         }
         cell.append(upperHex: UInt64(reason.rawValue), digits: 2)
         cell.append(")")
-      } else if connection.isEndedByEither, let reason = connection.endReason {
+      } else if connection.end.isByEither, let reason = connection.endReason {
         cell.append("either side (")
         cell.append(upperHex: UInt64(reason.rawValue), digits: 2)
         cell.append(")")
@@ -121,15 +121,15 @@ enum ReportConnectionTable {
 
   /// At most three, so that the table fits.
   private static func tableIntervals(_ connection: Connection, to out: inout ByteWriter) {
-    guard !connection.intervals.isEmpty else {
+    guard !connection.state.intervals.isEmpty else {
       out.append("-")
       return
     }
-    let shown = connection.intervals.prefix(connection.intervals.count > 3 ? 2 : 3)
+    let shown = connection.state.intervals.prefix(connection.state.intervals.count > 3 ? 2 : 3)
     for (index, interval) in shown.enumerated() {
       if index > 0 { out.append(",") }
       out.append(number: interval.milliseconds)
     }
-    if connection.intervals.count > 3 { out.append("..") }
+    if connection.state.intervals.count > 3 { out.append("..") }
   }
 }

@@ -53,13 +53,13 @@ extension ReportConnections {
   }
 
   private static func interval(of connection: Connection, show: Fact) {
-    if connection.intervals.isEmpty, let seen = connection.link?.seenInterval {
+    if connection.state.intervals.isEmpty, let seen = connection.link?.seenInterval {
       fact("interval", show: show) { text in
         text.append("probably ")
         text.append(number: seen)
         text.append(" ms, by the times of its connection events")
       }
-    } else if !connection.intervals.isEmpty {
+    } else if !connection.state.intervals.isEmpty {
       fact("interval", show: show) { text in
         intervals(connection, to: &text)
         text.append(" ms")
@@ -76,15 +76,15 @@ extension ReportConnections {
           text.append(LinkLayerLink.unheardUpdate(isHidden: connection.link?.hides == true))
         }
         text.append("; ")
-        if !connection.subrates.isEmpty {
+        if !connection.state.subrates.isEmpty {
           text.append("subrate factor ")
-          list(connection.subrates, to: &text) { $1.append(decimal: UInt64($0)) }
+          list(connection.state.subrates, to: &text) { $1.append(decimal: UInt64($0)) }
           text.append("; ")
         }
         text.append("latency ")
-        list(connection.latencies, to: &text) { $1.append(decimal: UInt64($0)) }
+        list(connection.state.latencies, to: &text) { $1.append(decimal: UInt64($0)) }
         text.append("; time-out ")
-        list(connection.timeouts, to: &text) { $1.append(milliseconds: Int($0) * 10) }
+        list(connection.state.timeouts, to: &text) { $1.append(milliseconds: Int($0) * 10) }
       }
     }
   }
@@ -161,7 +161,7 @@ extension ReportConnections {
   }
 
   private static func intervals(_ connection: Connection, to text: inout ByteWriter) {
-    list(connection.intervals, to: &text) { $1.append(number: $0.milliseconds) }
+    list(connection.state.intervals, to: &text) { $1.append(number: $0.milliseconds) }
   }
 
   /// `30, then 7.5`: the values in force, in order.
@@ -199,14 +199,15 @@ extension ReportConnections {
 
   /// On the air, encryption pauses while the key changes.
   private static func off(_ connection: Connection, to text: inout ByteWriter) {
-    if connection.encryptionSeen, !connection.isEncrypted, connection.link == nil {
+    if connection.encryption.wasOn, !connection.encryption.isOn, connection.link == nil {
       text.append(", then switched off")
     }
   }
 
   private static func shortKey(_ connection: Connection, to text: inout ByteWriter) {
     // Of the pairing that the line tells of.
-    guard let key = connection.shortKey, key.frame >= connection.pairing.requestFrame else {
+    guard let key = connection.encryption.shortKey, key.frame >= connection.pairing.requestFrame
+    else {
       return
     }
     text.append(", with a key of only ")
@@ -230,7 +231,9 @@ extension ReportConnections {
 
   /// A start of encryption that did not end, as far as the capture shows.
   private static func begunEncryption(on connection: Connection) -> EncryptionStart? {
-    guard connection.link?.hides != true, let start = connection.encryptionStart else { return nil }
+    guard connection.link?.hides != true, let start = connection.encryption.start else {
+      return nil
+    }
     switch start.outcome {
     case .underWay, .unknown: return start
     case .on, .failed: return nil
@@ -286,24 +289,24 @@ extension ReportConnections {
       } else if let method = connection.pairing.method {
         text.append(method.isBonding ? ", bonded" : ", not bonded")
       }
-      if connection.encryptionSeen { text.append(", encrypted") }
+      if connection.encryption.wasOn { text.append(", encrypted") }
       off(connection, to: &text)
       shortKey(connection, to: &text)
     case .none where connection.transport == .brEDR:
       text.append(
         connection.wasEncrypted.map { $0 ? "encrypted" : "not encrypted" }
           ?? unseenEncryption(on: connection))
-    case .none where !connection.encryptionSeen && connection.encryptionFailure != nil:
+    case .none where !connection.encryption.wasOn && connection.encryption.failure != nil:
       text.append("encryption failed")
-      if let failure = connection.encryptionFailure {
+      if let failure = connection.encryption.failure {
         text.append(": ")
         text.append(status: failure)
       }
-      if let missing = connection.missingKey {
+      if let missing = connection.encryption.missingKey {
         text.append("; ")
         missing.writeSide(peer: "the peer", to: &text)
       }
-    case .none where !connection.encryptionSeen && begunEncryption(on: connection) != nil:
+    case .none where !connection.encryption.wasOn && begunEncryption(on: connection) != nil:
       if let start = begunEncryption(on: connection) { begun(start, on: connection, to: &text) }
     case .none:
       text.append(

@@ -194,7 +194,7 @@ package enum ReportConnections {
       text.append(": ")
     case .local: text.append("by this host: ")
     case .remote: text.append("by the peer: ")
-    case .unknown where connection.isEndedByEither: text.append("by the peer or this host: ")
+    case .unknown where connection.end.isByEither: text.append("by the peer or this host: ")
     case .unknown: break
     }
     text.append(status: reason)

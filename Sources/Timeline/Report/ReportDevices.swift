@@ -255,7 +255,8 @@ package enum ReportDevices {
       // Not by its index: another controller may have had that.
       let own = session.connections.filter { $0.local === adapter.database && $0.role != nil }
       let isKnown =
-        adapter.address != nil || adapter.scansStarted > 0 || adapter.advertisingsStarted > 0
+        adapter.address != nil || adapter.controller.scanning.summary.scans > 0
+        || adapter.controller.advertising.started > 0
         || adapter.hostName != nil || adapter.version != nil || !own.isEmpty
       guard isKnown else { continue }
       var title = ByteWriter(capacity: 64)
@@ -289,22 +290,22 @@ package enum ReportDevices {
         text.append(" in ")
         text.append(connections: ordinals)
       }
-      if adapter.scansStarted > 0 {
+      if adapter.controller.scanning.summary.scans > 0 {
         if !text.isEmpty { text.append("; ") }
-        if adapter.scansStarted == 1 {
+        if adapter.controller.scanning.summary.scans == 1 {
           text.append("scanned once")
         } else {
-          text.append(grouped: UInt64(adapter.scansStarted), "scan")
+          text.append(grouped: UInt64(adapter.controller.scanning.summary.scans), "scan")
         }
       }
-      if adapter.advertisingsStarted > 0 {
+      if adapter.controller.advertising.started > 0 {
         if !text.isEmpty { text.append("; ") }
         text.append("advertised ")
-        text.append(times: adapter.advertisingsStarted)
+        text.append(times: adapter.controller.advertising.started)
       }
-      if adapter.cancelledAttempts > 0 {
+      if adapter.controller.attempts.cancelledCount > 0 {
         if !text.isEmpty { text.append("; ") }
-        text.append(adapter.cancelledAttempts, "connection attempt")
+        text.append(adapter.controller.attempts.cancelledCount, "connection attempt")
         text.append(" cancelled")
       }
       show(title.bytes, text.bytes)

@@ -68,12 +68,12 @@ struct QuietWatch {
     // The state is unknown, but it delivers records.
     case nil: text += " is present"
     }
-    switch adapter.scans {
+    switch adapter.controller.scanning.isOn {
     case true?: text += ", scanning"
     case false?: text += ", not scanning"
     case nil: text += ", no scanning seen"
     }
-    if adapter.advertises { text += ", advertising" }
+    if adapter.controller.advertising.isOn { text += ", advertising" }
     switch connections {
     case 0: break
     case 1: text += ", 1 connection"
