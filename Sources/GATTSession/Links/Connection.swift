@@ -119,9 +119,9 @@ package final class Connection {
   /// The interval in use, in nanoseconds; 0 where it is unknown.
   package var interval: Int64 { isIntervalOutdated ? 0 : intervals.last?.nanoseconds ?? 0 }
   /// `interval`, or an estimate from the spacing of events if no PDU announced it.
-  var likelyInterval: Int64 { interval > 0 ? interval : link?.timing.watch.seen ?? 0 }
+  var likelyInterval: Int64 { interval > 0 ? interval : link?.timing.turns.watch.seen ?? 0 }
   /// On the air, events come as no announced interval explains.
-  package var isIntervalOutdated: Bool { link?.timing.watch.isOutdated == true }
+  package var isIntervalOutdated: Bool { link?.timing.isOutdated == true }
   package internal(set) var latencies: [UInt16] = []
   /// Units of 10 ms.
   package internal(set) var timeouts: [UInt16] = []
@@ -162,8 +162,8 @@ package final class Connection {
     // Of a connection on the air of which nothing was heard, nothing is known, and little of one that was heard to
     // send one PDU that looks encrypted.
     if let link {
-      if link.lastFrame == 0 || link.isUnjudged { return nil }
-      return encryptionSeen || !link.hides ? encryptionSeen : nil
+      if link.lastFrame == 0 || link.encryption.isUnjudged { return nil }
+      return encryptionSeen || !link.encryption.hides ? encryptionSeen : nil
     }
     return encryptionSeen || beginsInCapture && !hasLosses && !isFromApp ? encryptionSeen : nil
   }
@@ -212,7 +212,7 @@ package final class Connection {
 
   /// A response came whose request is not in the capture.
   func noteAnswerToNothing(of client: Side) {
-    guard link == nil, hot.dataPackets[client] == 0, rareState?.answersToNothing == nil else {
+    guard hearing.isOfHost, hot.dataPackets[client] == 0, rareState?.answersToNothing == nil else {
       return
     }
     changeRareState { $0.answersToNothing = client }
@@ -332,7 +332,7 @@ package final class Connection {
   package internal(set) var damagedAnswers = 0
   /// Requests whose answers may be in what is encrypted.
   package var hiddenAnswers: Int {
-    link?.hides == true ? max(0, requests - answers - unanswered) : 0
+    hearing.hides ? max(0, requests - answers - unanswered) : 0
   }
   package internal(set) var requests: Int {
     get { hot.requests }

@@ -244,7 +244,7 @@ extension GATTSession {
   func findEnd(on connection: Connection, reason: HCIStatus, at record: CaptureRecord) {
     let last = connection.lastReceived
     let isTimeout = reason == .connectionTimeout
-    if reason == .micFailure, connection.link == nil, let start = connection.encryptionStart,
+    if reason == .micFailure, connection.hearing.isOfHost, let start = connection.encryptionStart,
       start.outcome == .on || failsAtStart(on: connection, start: start),
       start.gaps == clock.gaps(of: record)
     {

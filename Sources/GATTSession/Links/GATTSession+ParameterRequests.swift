@@ -96,7 +96,7 @@ extension GATTSession {
     _ request: PendingParameterRequest, on connection: Connection, at record: CaptureRecord
   ) -> Bool {
     let asked: Side = request.direction == .received ? .host : .peer
-    return connection.link == nil && connection.dataPackets[asked] > 0
+    return connection.hearing.isOfHost && connection.dataPackets[asked] > 0
       && connection.endReason != .connectionTimeout && request.gaps == clock.gaps(of: record)
       && isOver(request.time, on: connection, at: record)
   }
@@ -116,7 +116,7 @@ extension GATTSession {
         parameters: parameters, isHost: direction == .sent, frame: request?.frame ?? record.frame,
         accepted: accepted == true && isSignal ? (record.frame, record.time) : nil,
         gaps: clock.gaps(of: record),
-        hearing: connection.link?.hearing(.peripheral))
+        heard: connection.hearing.mark)
     }
     emit(event, fact: LinkFact.parameterRequest(parameters, accepted: accepted))
   }

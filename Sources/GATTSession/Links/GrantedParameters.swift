@@ -14,7 +14,7 @@ struct GrantedParameters {
   /// How much the capture lacked by then: `CaptureClock.gaps`.
   let gaps: UInt64
   /// On the air: what was missed by then.
-  let hearing: LinkHearing?
+  let heard: HearingMark?
 
   /// How long a central that accepts parameters may take to make the change, in nanoseconds: 10 s. It takes less than a
   /// second.
@@ -64,20 +64,18 @@ extension GATTSession {
       // What suits already is not changed.
       !granted.parameters.have(interval) || granted.parameters.latency != connection.latency
     else { return }
-    let end = connection.link == nil ? record.time : connection.lastRecord
+    let hearing = connection.hearing
+    let end = hearing.isOfHost ? record.time : connection.lastRecord
     let duration = end.nanoseconds(since: accepted.time)
     // A peripheral that leaves may have given up.
     let isLeft = connection.endedBy == (granted.isHost ? .local : .remote)
     guard
       duration >= (isLeft ? GrantedParameters.leastPatience : GrantedParameters.patience)
     else { return }
-    let isOwn = connection.link == nil && !granted.isHost
-    if let link = connection.link {
-      // On the air the update may have been missed, or wait for its instant.
-      guard !link.hides, link.update == nil, let then = granted.hearing,
-        link.hearing(.peripheral).client.isWhole(since: then.client)
-      else { return }
-    }
+    let isOwn = hearing.isOfHost && !granted.isHost
+    // On the air the update may have been missed, or wait for its instant.
+    guard !hearing.hides, !hearing.awaitsUpdate, hearing.isWhole(.central, since: granted.heard)
+    else { return }
     connection.granted = nil
     reporter.find(
       .reported(

@@ -30,7 +30,8 @@ extension GATTSession {
   /// The capture ends while a connection is being ended: a controller waits for the other side no longer than for the
   /// supervision time-out (Core Specification, Vol 6, Part B, 5.1.6).
   func findUnreportedEnd(on connection: Connection, at record: CaptureRecord) {
-    guard let request = connection.disconnectRequest, connection.isEnding, connection.link == nil,
+    guard let request = connection.disconnectRequest, connection.isEnding,
+      connection.hearing.isOfHost,
       connection.transport == .le, connection.timeout > 0, !connection.hasLosses
     else { return }
     let duration = record.time.nanoseconds(since: request.time)

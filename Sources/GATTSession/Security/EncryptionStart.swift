@@ -326,7 +326,7 @@ extension GATTSession {
   /// finding, and so has a pairing.
   private func findUnfinished(on connection: Connection, at record: CaptureRecord) {
     guard let start = connection.encryptionStart, start.outcome == .underWay, !start.isOfPairing,
-      connection.link == nil, let reason = connection.endReason, reason.ender != .failure
+      connection.hearing.isOfHost, let reason = connection.endReason, reason.ender != .failure
     else { return }
     reporter.find(
       .endedWhileEncrypting(start, at: record.time), on: connection, at: record,
@@ -336,7 +336,7 @@ extension GATTSession {
   /// The side that has no key for the other.
   func missingKey(on connection: Connection) -> MissingKey? {
     guard let start = connection.encryptionStart, connection.transport == .le else { return nil }
-    let isOnAir = connection.link != nil
+    let isOnAir = connection.hearing.isOnAir
     let isHost = !isOnAir && start.step == .keyRequested
     guard isOnAir || isHost || start.step == .asked else { return nil }
     return MissingKey(

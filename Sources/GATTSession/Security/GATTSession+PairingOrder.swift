@@ -68,7 +68,8 @@ extension GATTSession {
     _ code: SMPCode, on connection: Connection, at record: CaptureRecord
   ) -> Bool {
     guard let failed = connection.pairing.failure, connection.pairing.outcome == .failed,
-      connection.link == nil, connection.transport == .le, failed.gaps == clock.gaps(of: record),
+      connection.hearing.isOfHost, connection.transport == .le,
+      failed.gaps == clock.gaps(of: record),
       !isExcerpt(connection)
     else { return false }
     switch code {

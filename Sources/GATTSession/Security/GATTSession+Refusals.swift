@@ -49,7 +49,7 @@ extension GATTSession {
   /// on the air or in an excerpt what may have been missed.
   func cure(on connection: Connection, at record: CaptureRecord) {
     guard !connection.uncured.isEmpty else { return }
-    let mayMiss = connection.link != nil || isExcerpt(connection)
+    let mayMiss = connection.hearing.isOnAir || isExcerpt(connection)
     connection.uncured = connection.uncured.compactMap { refusal in
       guard !mayMiss, refusal.request.isReadOrWrite, refusal.request.handle != nil else {
         reporter.noteCured(refusal.frame)

@@ -34,7 +34,7 @@ extension GATTSession {
         // may have missed how it ended.
         if connection.pairing.outcome == .underWay, connection.pairing.request != nil {
           findPairingTimeout(on: connection, at: record)
-          pairingStops(on: connection, at: record, isProblem: connection.link == nil)
+          pairingStops(on: connection, at: record, isProblem: connection.hearing.isOfHost)
         }
         let hasFailed = connection.pairing.outcome == .failed
         connection.pairing = PairingStory()
@@ -50,7 +50,7 @@ extension GATTSession {
         learnRole(.peripheral, ofSenderOf: "Pairing Response", on: connection, at: record)
         let features = try SMPPairingFeatures(&cursor)
         if let first = connection.pairing.response, connection.pairing.outcome == .underWay,
-          connection.link == nil
+          connection.hearing.isOfHost
         {
           // The pairing goes on by the first.
           if first != features {
@@ -122,7 +122,7 @@ extension GATTSession {
   /// Whether the pairing under way has stood still for the time-out of 30 s (Vol 3, Part H, 3.4). On the air its
   /// next PDU may have been missed.
   func hasPairingTimedOut(on connection: Connection, at record: CaptureRecord) -> Bool {
-    guard connection.link == nil, let last = connection.lastOfPairing,
+    guard connection.hearing.isOfHost, let last = connection.lastOfPairing,
       last.gaps == clock.gaps(of: record), !isExcerpt(connection)
     else { return false }
     return record.time.nanoseconds(since: last.time) >= Self.transactionTimeout

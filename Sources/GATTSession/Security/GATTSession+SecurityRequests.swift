@@ -13,7 +13,7 @@ struct PendingSecurityRequest {
   /// What the capture lacked by then: `CaptureClock.gaps`.
   let gaps: UInt64
   /// On the air: what was missed by then.
-  let hearing: LinkHearing?
+  let heard: HearingMark?
   /// A request for an attribute that was refused since then for want of security.
   var refusal: (code: UInt8, frame: UInt64)?
 }
@@ -72,7 +72,7 @@ extension GATTSession {
     else { return }
     connection.clues.securityRequest = PendingSecurityRequest(
       frame: record.frame, time: record.time, isHost: record.direction == .sent,
-      gaps: clock.gaps(of: record), hearing: connection.link?.hearing(.peripheral))
+      gaps: clock.gaps(of: record), heard: connection.hearing.mark)
   }
 
   /// The central sends a PDU of the Security Manager.
@@ -126,12 +126,12 @@ extension GATTSession {
   private func hearsCentral(
     since request: PendingSecurityRequest, on connection: Connection
   ) -> Bool {
-    guard let link = connection.link else {
+    let hearing = connection.hearing
+    guard hearing.isOnAir else {
       return connection.dataPackets[request.isHost ? .peer : .host] > 0
     }
-    guard let then = request.hearing, connection.inferredEnd == nil, connection.endReason != nil
-    else { return false }
-    return !link.hides && link.hearing(.peripheral).client.isWhole(since: then.client)
+    return connection.inferredEnd == nil && connection.endReason != nil && !hearing.hides
+      && hearing.isWhole(.central, since: request.heard)
   }
 }
 
