@@ -41,7 +41,7 @@ extension Answers {
   private func neverOn(
     _ silent: [Attribute], on connection: Connection, to text: inout ByteWriter
   ) {
-    text.append(connection.link == nil ? "never turned on" : "not heard to be turned on")
+    text.append(connection.hearing.isOfHost ? "never turned on" : "not heard to be turned on")
     text.append(connection.servesAsPeripheral ? " (this host's): " : ": ")
     let limit = options.showsAll ? silent.count : Self.characteristicLimit
     for (index, attribute) in silent.prefix(limit).enumerated() {

@@ -160,7 +160,7 @@ extension Answers {
   ) {
     let silent = neverOn(connection)
     guard !silent.isEmpty else { return }
-    let isSure = connection.link == nil
+    let isSure = connection.hearing.isOfHost
     let isLocal = connection.servesAsPeripheral
     json.array(isSure ? "never_turned_on" : "not_heard_turned_on", silent, to: &out) {
       attribute, json, out in
@@ -182,7 +182,7 @@ extension Answers {
         json.member("reason_code", Int(reason), to: &out)
       }
       // As in the timeline: on the air there is no recording host.
-      let isOnAir = connection.link != nil
+      let isOnAir = connection.hearing.isOnAir
       let by = isOnAir ? Connection.Terminator.unknown : connection.endedBy
       json.member("by", "\(by.name)", to: &out)
       if isOnAir, connection.endedBy != .unknown {

@@ -49,15 +49,16 @@ extension Answers {
       page.append("\n")
     }
     for tally in connections {
-      guard let link = tally.connection.link, link.retransmissions + link.damaged > 0 else {
+      guard let link = tally.connection.link, link.flows.retransmissions + link.flows.damaged > 0
+      else {
         continue
       }
       page.append("  C")
       page.append(decimal: tally.connection.ordinal)
       page.append(": ")
-      page.append(grouped: UInt64(link.retransmissions), "PDU")
+      page.append(grouped: UInt64(link.flows.retransmissions), "PDU")
       page.append(" sent again, ")
-      page.append(grouped: UInt64(link.damaged))
+      page.append(grouped: UInt64(link.flows.damaged))
       page.append(" with a bad CRC\n")
     }
   }

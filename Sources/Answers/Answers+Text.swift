@@ -299,10 +299,10 @@ extension Answers {
 
   /// That what is missing may be in what is encrypted.
   private func hidden(on connection: Connection, to text: inout ByteWriter) {
-    guard let link = connection.link, link.hides else { return }
+    guard let link = connection.link, link.encryption.hides else { return }
     text.append(" that is readable; ")
     text.append(
-      grouped: UInt64(link.unreadable[.central] + link.unreadable[.peripheral]), "encrypted PDU")
+      grouped: UInt64(link.encryption.hiddenPDUs), "encrypted PDU")
     text.append(" not readable")
   }
 
@@ -341,7 +341,7 @@ extension Answers {
         hidden(on: connection, to: &text)
         return
       }
-      let isOnAir = connection.link != nil
+      let isOnAir = connection.hearing.isOnAir
       text.append(grouped: UInt64(tally.octets[0]), "octet")
       text.append(isOnAir ? " of values by the central, " : " of values sent, ")
       text.append(grouped: UInt64(tally.octets[1]))

@@ -148,7 +148,7 @@ struct Answers {
   /// What the peripheral could send values of and its client did not turn on in the connection; none where
   /// the capture may lack that. Service Changed is turned on by hosts, not by apps.
   func neverOn(_ connection: Connection) -> [Attribute] {
-    guard connection.beginsInCapture, !connection.isFromApp, connection.link?.hides != true,
+    guard connection.beginsInCapture, !connection.isFromApp, !connection.hearing.hides,
       !options.isOfTime,
       options.filter.kinds.isEmpty, leftOut == 0, connection.requests > 0
     else { return [] }
@@ -173,5 +173,5 @@ struct ValueOfPeer: Hashable {
 
 extension Connection {
   /// Whether the recording host is the peripheral.
-  var servesAsPeripheral: Bool { link == nil && role == .peripheral }
+  var servesAsPeripheral: Bool { hearing.isOfHost && role == .peripheral }
 }

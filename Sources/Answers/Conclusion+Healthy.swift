@@ -12,7 +12,7 @@ extension Conclusion {
   /// Where no finding says what is wrong, and yet nothing can be said to be well: a sniffer heard only how connections
   /// began, or no answer to anything.
   static func unheard(_ answers: Answers) -> [Conclusion] {
-    let all = answers.connections.map(\.connection).filter { $0.link != nil }
+    let all = answers.connections.map(\.connection).filter { $0.hearing.isOnAir }
     var told: [Conclusion] = []
     func tell(_ connections: [Connection], _ write: (inout ByteWriter) -> Void) {
       guard !connections.isEmpty else { return }
@@ -75,11 +75,11 @@ extension Conclusion {
       let asked = all.filter { !doubtful.contains($0.ordinal) }.reduce(0) {
         $0
           + ($1.isExcerpt
-            ? $1.requests - $1.answers : $1.link == nil || !$1.isOpen ? 0 : $1.unanswered)
+            ? $1.requests - $1.answers : $1.hearing.isOfHost || !$1.isOpen ? 0 : $1.unanswered)
       }
       count(asked, "request", " without an answer in the capture")
     }
-    if all.contains(where: { $0.link != nil && $0.pairing.outcome == .unfinished }) {
+    if all.contains(where: { $0.hearing.isOnAir && $0.pairing.outcome == .unfinished }) {
       parts.append("a pairing not finished in the capture")
     }
     if all.contains(where: \.isExcerpt) { parts.append("in an excerpt that has data only") }
@@ -107,7 +107,7 @@ extension Conclusion {
   /// Says of which sniffed connections only one side was heard at the end: the other one may have sent PDUs.
   private static func oneSided(_ all: [Connection]) -> String? {
     let silent = all.compactMap { connection -> (connection: Connection, duration: Int64)? in
-      guard connection.link != nil, connection.isOpen, connection.interval > 0,
+      guard connection.hearing.isOnAir, connection.isOpen, connection.interval > 0,
         let sent = connection.lastSent?.time, let received = connection.lastReceived?.time
       else { return nil }
       let events = 6 * (Int64(connection.state.latency) + 1) * Int64(connection.state.subrate)
@@ -134,7 +134,7 @@ extension Conclusion {
   private static func said(
     _ ends: [Ending], all: [Connection], answers: Answers
   ) -> String? {
-    let isOnAir = all.contains { $0.link != nil }
+    let isOnAir = all.contains { $0.hearing.isOnAir }
     let lost = ends.count { $0 == .lostBySniffer }
     if lost > 0, lost < ends.count || lost > 1 {
       return lost == ends.count ? "all lost by the sniffer" : "\(lost) of them lost by the sniffer"

@@ -341,7 +341,7 @@ struct Conclusion {
 
   /// What an encrypted link hides, and what is malformed, no rule has seen.
   private static func hidden(in answers: Answers) -> Conclusion? {
-    let hidden = answers.connections.filter { $0.connection.link?.hides == true }
+    let hidden = answers.connections.filter { $0.connection.hearing.hides }
     // Findings say what is wrong with those whose senders have made them so.
     let told = answers.findings.filter { $0.rule == .pduMalformed }.reduce(0) { $0 + $1.count }
     let malformed =
@@ -353,7 +353,7 @@ struct Conclusion {
     if let first = hidden.first {
       append(hidden.map(\.connection.ordinal), to: &text)
       text.append(hidden.count == 1 ? " is encrypted and " : " are encrypted and ")
-      text.append(first.connection.link?.decryptionExtent ?? "not decrypted")
+      text.append(first.connection.link?.encryption.extent ?? "not decrypted")
     }
     if malformed > 0 {
       if !hidden.isEmpty { text.append("; ") }

@@ -26,7 +26,7 @@ extension FindingSearch {
       text.append(" for its answer")
       return evidence(of: own)
     }
-    guard let slowest = tally.slowestAsked, tally.connection.link?.timesFail != true else {
+    guard let slowest = tally.slowestAsked, !tally.connection.hearing.timesFail else {
       return nil
     }
     if slowest.duration > patience {

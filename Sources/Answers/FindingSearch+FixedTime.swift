@@ -59,7 +59,7 @@ extension FindingSearch {
   /// On the air empty packets count as data.
   private static func last(
     _ data: (frame: UInt64, time: CaptureTime)?, on connection: Connection
-  ) -> CaptureTime? { connection.link == nil ? data?.time : nil }
+  ) -> CaptureTime? { connection.hearing.isOfHost ? data?.time : nil }
 
   /// Whether no data came or went just before the end.
   private static func isQuiet(_ connection: Connection, end: CaptureTime) -> Bool {

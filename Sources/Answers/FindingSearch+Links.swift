@@ -13,7 +13,7 @@ extension FindingSearch {
     guard let end = connection.endTime, let frame = connection.endFrame,
       let reason = connection.endReason, reason.ender == .remote, !connection.end.isByEither,
       connection.isOfAttributes, connection.beginsInCapture, !connection.hasLosses,
-      !connection.isFromApp, connection.link == nil,
+      !connection.isFromApp, connection.hearing.isOfHost,
       connection.lastSent == nil, connection.lastReceived == nil, !connection.encryption.wasOn,
       connection.encryption.start == nil,
       tally.knows(since: connection.startTime, until: end),
@@ -31,7 +31,7 @@ extension FindingSearch {
 
   static let dataLengthLimited = ofConnections(.dataLengthLimited) { tally, _, text in
     guard let change = tally.lengthChange else { return nil }
-    let isOnAir = tally.connection.link != nil
+    let isOnAir = tally.connection.hearing.isOnAir
     for side in Side.allCases {
       let busiest = tally.busiest[side == .host ? 0 : 1]
       guard busiest.values >= fewestValues, let length = busiest.length, length.isLimitedByTime,

@@ -24,7 +24,7 @@ extension FindingSearch {
     return answers.characteristics.compactMap { tally in
       let connection = tally.connection
       guard let on = tally.subscribed, let off = tally.unsubscribed, tally.timesOn == 1,
-        tally.pushed == 0, !tally.isDeduced, connection.link == nil, !connection.hasLosses,
+        tally.pushed == 0, !tally.isDeduced, connection.hearing.isOfHost, !connection.hasLosses,
         let end = connection.endTime ?? answers.captureEnd,
         case let elapsed = off.time.nanoseconds(since: on.time), 0...hasty ~= elapsed,
         end.nanoseconds(since: off.time) >= patience,
@@ -110,7 +110,7 @@ extension Answers {
   /// Whether it is long enough, and what a sniffer, a recorder or a bonded device knows is not missing.
   private func hasTime(_ tally: ConnectionTally) -> Bool {
     let connection = tally.connection
-    return connection.link == nil && !connection.hasLosses && !connection.encryption.wasOn
+    return connection.hearing.isOfHost && !connection.hasLosses && !connection.encryption.wasOn
       && connection.peer?.isBonded != true && !tally.mayHaveSubscribed
       && length(of: connection) >= FindingSearch.patience
   }

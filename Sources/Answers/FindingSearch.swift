@@ -119,7 +119,7 @@ struct FindingSearch: Sendable {
 
   private static let intervalTooShort = ofConnections(.intervalTooShort) { tally, answers, text in
     // What is left out, or cannot be read, may make use of it.
-    guard answers.isWhole, tally.connection.link?.hides != true, !tally.carriesOther,
+    guard answers.isWhole, !tally.connection.hearing.hides, !tally.carriesOther,
       !tally.connection.isIntervalOutdated,
       tally.parameters.count < ConnectionTally.listLimit,
       let end = tally.connection.endTime ?? answers.captureEnd
@@ -198,7 +198,7 @@ struct FindingSearch: Sendable {
         isOtherKind || tally.afterOff != nil
           || (tally.subscribed == nil || tally.tooEarly > 0) && !isBonded,
         // A sniffer, or the recorder, may have lost the subscription.
-        tally.connection.link == nil, !tally.connection.hasLosses, !tally.connection.isFromApp,
+        tally.connection.hearing.isOfHost, !tally.connection.hasLosses, !tally.connection.isFromApp,
         !unclear.contains(tally.key.connection)
       else { return nil }
       var text = ByteWriter(capacity: 128)

@@ -208,9 +208,9 @@ package final class StatsRenderer: TimelineRenderer {
     else { return }
     let duration = request.time.nanoseconds(since: request.requestTime)
     let isServed =
-      request.connection.link == nil && request.database === request.connection.local
+      request.connection.hearing.isOfHost && request.database === request.connection.local
     // How long it was is not known across a clock that went back.
-    guard duration >= 0, request.connection.link?.timesFail != true else {
+    guard duration >= 0, !request.connection.hearing.timesFail else {
       tally.answered += 1
       return
     }
@@ -348,7 +348,7 @@ package final class StatsRenderer: TimelineRenderer {
 
   private func answered(_ event: borrowing Event, characteristic: CharacteristicTally) {
     guard let duration = event.responseTime, duration >= 0,
-      event.connection?.link?.timesFail != true
+      event.connection?.hearing.timesFail != true
     else { return }
     tallies.spool.add(duration, to: characteristic.answers)
   }

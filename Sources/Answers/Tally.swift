@@ -218,7 +218,7 @@ final class ConnectionTally {
     return DataLength(
       octets: max(27, isHost ? txOctets : rxOctets), time: isHost ? txTime : rxTime,
       phy: (isHost ? txPHY : rxPHY) ?? .le1M,
-      codingIndicator: connection.link?.codingIndicators[side])
+      codingIndicator: connection.link?.timing.phys.codingIndicators[side])
   }
 
   /// Whether it is known how long before another moment something was.

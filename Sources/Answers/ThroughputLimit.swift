@@ -47,7 +47,7 @@ struct ThroughputLimit {
     let busiest = tally.busiest[side]
     guard connection.transport == .le, busiest.values >= Self.fewest,
       let interval = busiest.interval, let length = busiest.length, connection.bearer.isMTUKnown,
-      connection.link?.hides != true
+      !connection.hearing.hides
     else { return nil }
     self.interval = interval
     phy = length.phy
@@ -81,7 +81,7 @@ struct ThroughputLimit {
     {
       cause = .answers
       sentence.append(
-        connection.link == nil
+        connection.hearing.isOfHost
           ? "answers, for which this host waits " : "answers, for which the central waits ")
       sentence.append(decimal: min(100, Int(Double(busiest.waited) / span / 1e4)))
       sentence.append(" % of the time, and sends nothing meanwhile: ")
@@ -152,8 +152,8 @@ struct ThroughputLimit {
 
     init() {}
     init(_ link: LinkLayerLink?, _ side: Side) {
-      sender = link?.codingIndicators[side] ?? 0
-      other = link?.codingIndicators[side.other] ?? 0
+      sender = link?.timing.phys.codingIndicators[side] ?? 0
+      other = link?.timing.phys.codingIndicators[side.other] ?? 0
     }
   }
 

@@ -13,7 +13,7 @@ extension Verdict {
       return mayHaveEnded(connection, captureEnd: captureEnd) ? .likely : .certain
     }
     // An LL_TERMINATE_IND that was read, or a record of the host's own.
-    guard connection.link == nil, let reason = connection.endReason else { return .certain }
+    guard connection.hearing.isOfHost, let reason = connection.endReason else { return .certain }
     switch reason.ender {
     case .local:
       // Some controllers use that reason for an end of their own: the command shows who asked.
@@ -42,7 +42,7 @@ extension Verdict {
   private static func mayHaveEnded(
     _ connection: Connection, captureEnd: CaptureTime?
   ) -> Bool {
-    guard connection.link != nil else { return connection.hasLosses }
+    guard connection.hearing.isOnAir else { return connection.hasLosses }
     guard let captureEnd, connection.interval > 0 else { return true }
     let silence = captureEnd.nanoseconds(since: connection.lastRecord)
     let events = connection.interval.multipliedReportingOverflow(

@@ -26,7 +26,7 @@ extension Verdict {
           frame: request.frame, time: request.time,
           text: request.text + request.outcome))
     }
-    if connection.isNeverAnswered, let version = connection.link?.versions[.central] {
+    if connection.isNeverAnswered, let version = connection.link?.procedures.versions[.central] {
       var text = ByteWriter(capacity: 64)
       text.append("the central has version ")
       ReportConnections.append(version: version.version, of: version.company, to: &text)
@@ -34,7 +34,7 @@ extension Verdict {
         all.append(Evidence(frame: frame, time: connection.lastRecord, text: text.string))
       }
     }
-    let isOnAir = connection.link != nil
+    let isOnAir = connection.hearing.isOnAir
     // How well the device was heard at first matters where neither host wanted the end.
     if let reason = connection.endReason, !reason.isOrdinaryEnd, let last = tally.lastAdvertisement
     {

@@ -76,7 +76,7 @@ extension Verdict {
   static func unreportedEnd(
     on connection: Connection, captureEnd: CaptureTime?, to text: inout ByteWriter
   ) -> Certainty? {
-    guard connection.link == nil, let request = connection.disconnectRequest, let captureEnd,
+    guard connection.hearing.isOfHost, let request = connection.disconnectRequest, let captureEnd,
       case let waited = captureEnd.nanoseconds(since: request.time), waited >= 0
     else { return nil }
     text.append("; this host asked for the end ")

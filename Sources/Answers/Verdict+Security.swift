@@ -13,7 +13,7 @@ extension Verdict {
   static func micFailure(on tally: ConnectionTally, to text: inout ByteWriter) -> Certainty {
     let connection = tally.connection
     guard let end = connection.endTime, let start = connection.encryption.start,
-      !connection.hasLosses, connection.link == nil
+      !connection.hasLosses, connection.hearing.isOfHost
     else {
       text.append("A packet failed its integrity check: the two sides have different keys, ")
       text.append("or it was damaged or forged")
@@ -84,7 +84,7 @@ extension Verdict {
       return .certain
     }
     let start = connection.encryption.start
-    if let start, start.outcome == .underWay, start.step == .asked, connection.link == nil,
+    if let start, start.outcome == .underWay, start.step == .asked, connection.hearing.isOfHost,
       !start.isOfPairing
     {
       append(peerOf: connection, atStart: true, to: &text)
@@ -152,7 +152,7 @@ extension Verdict {
   /// What a reader may take for the reason, or may miss as one.
   static func securityCircumstances(on connection: Connection, to text: inout ByteWriter) {
     guard let end = connection.endTime, connection.endReason != .micFailure,
-      connection.endReason != .pinOrKeyMissing, connection.link == nil
+      connection.endReason != .pinOrKeyMissing, connection.hearing.isOfHost
     else { return }
     if let request = connection.security.unansweredRequest {
       text.append("; the peripheral's Security Request (frame ")
@@ -214,7 +214,7 @@ extension Verdict {
 
   /// The start of encryption that was not finished, or that the end has to do with.
   static func securityEvidence(of connection: Connection) -> [Evidence] {
-    guard connection.link == nil else { return [] }
+    guard connection.hearing.isOfHost else { return [] }
     var all: [Evidence] = []
     if let timeOut = connection.pairing.timeOut {
       all.append(

@@ -38,7 +38,7 @@ extension Verdict {
     }
     if case .failed = connection.pairing.outcome { return true }
     return deniedBefore(tally) != nil || connection.encryption.failure != nil
-      || connection.link == nil && unanswered(on: tally).contains { !$0.isOfPeer }
+      || connection.hearing.isOfHost && unanswered(on: tally).contains { !$0.isOfPeer }
   }
 
   /// The time-out counts packets, and a log of the host has data only.
@@ -46,7 +46,7 @@ extension Verdict {
     of tally: ConnectionTally, end: CaptureTime, to text: inout ByteWriter
   ) {
     let connection = tally.connection
-    guard connection.endReason == .connectionTimeout, connection.link == nil,
+    guard connection.endReason == .connectionTimeout, connection.hearing.isOfHost,
       !connection.isFromApp, !connection.hasLosses, connection.disconnectRequest == nil,
       connection.state.timeout > 0,
       let last = connection.lastReceived, tally.knows(since: last.time, until: end)
@@ -83,7 +83,7 @@ extension Verdict {
   /// The PHYs, or the data length, if the link was no longer heard soon after they changed: what a central and a
   /// peripheral do not agree on shows itself within a few events.
   static func alteration(on connection: Connection, end: CaptureTime) -> LinkAlteration? {
-    guard connection.endReason == .connectionTimeout, connection.link == nil,
+    guard connection.endReason == .connectionTimeout, connection.hearing.isOfHost,
       connection.disconnectRequest == nil, connection.state.timeout > 0, connection.interval > 0,
       let change = connection.clues.change
     else { return nil }
@@ -153,12 +153,12 @@ extension Verdict {
         text.append(", ")
         text.append(duration: again.time.nanoseconds(since: scan))
         text.append(" after this host began to scan")
-      } else if connection.endReason == .connectionTimeout, connection.link == nil,
+      } else if connection.endReason == .connectionTimeout, connection.hearing.isOfHost,
         connection.transfer == nil, !tally.isHeardDuring, 0..<atOnce ~= delay
       {
         text.append(": it was in reach, and has probably reset or given the link up")
       }
-    } else if isLost, connection.link == nil, !connection.servesAsPeripheral,
+    } else if isLost, connection.hearing.isOfHost, !connection.servesAsPeripheral,
       tally.advertisedAgain == nil, tally.connectedAgain == nil, let others = tally.othersHeard,
       connection.peer?.addresses.contains(where: \.isPrivate) == false,
       case let time = others.time.nanoseconds(since: end), time >= attention
@@ -176,7 +176,7 @@ extension Verdict {
     of tally: ConnectionTally, end: CaptureTime
   ) -> (strength: Int8, frame: UInt64)? {
     let connection = tally.connection
-    if connection.link != nil { return tally.lastHeard[1].map { ($0.strength, $0.frame) } }
+    if connection.hearing.isOnAir { return tally.lastHeard[1].map { ($0.strength, $0.frame) } }
     func isFresh(_ time: CaptureTime) -> Bool {
       0...freshness ~= end.nanoseconds(since: time)
     }

@@ -14,7 +14,7 @@ extension Verdict {
     text.append(", ")
     text.append(duration: elapsed)
     text.append(" after ")
-    if tally.connection.link != nil {
+    if tally.connection.hearing.isOnAir {
       text.append(write.isHost ? "the central" : "the peripheral")
     } else if write.isHost {
       text.append("this host")

@@ -55,7 +55,7 @@ struct Verdict {
         text.append("The end is not in the capture: the sniffer lost it")
         return .unknown
       }
-      if let farewell = connection.link?.farewellFrame {
+      if let farewell = connection.link?.ending.farewellFrame {
         text.append("Open when the capture stops, unless the last PDU, frame ")
         text.append(decimal: farewell)
         text.append(", ends it: it cannot be read")
@@ -70,7 +70,7 @@ struct Verdict {
         return .unknown
       }
       // After what silence it is over is not known.
-      if connection.link != nil, connection.state.timeout == 0 || connection.isUnheard {
+      if connection.hearing.isOnAir, connection.state.timeout == 0 || connection.isUnheard {
         text.append("Probably still open when the capture stops")
         return .likely
       }
@@ -110,7 +110,7 @@ struct Verdict {
     if connection.isFromApp, reason.ender == .failure {
       return told(reason, on: connection, to: &text)
     }
-    if connection.link != nil, connection.endedBy != .unknown {
+    if connection.hearing.isOnAir, connection.endedBy != .unknown {
       connection.appendTerminator(&text)
       text.append(" ended it with LL_TERMINATE_IND: ")
       text.append(status: reason)
@@ -257,13 +257,13 @@ struct Verdict {
       text.append("Probably lost: one side sent for the supervision time-out of ")
       text.append(milliseconds: Int(connection.state.timeout) * 10)
       text.append(" without an answer, and then no more")
-      if let reached = connection.link?.reachedInstant, let last = connection.lastReceived,
+      if let reached = connection.link?.timing.reachedInstant, let last = connection.lastReceived,
         reached.silences(last.time, interval: connection.interval)
       {
         text.append("; the peripheral was heard up to the instant of ")
         reached.write(to: &text)
         text.append(" and never after it: it has missed that update")
-      } else if let control = connection.link?.lastControl, let last = connection.lastReceived,
+      } else if let control = connection.link?.procedures.last, let last = connection.lastReceived,
         control.silences(last.time, interval: connection.interval)
       {
         text.append("; the peripheral fell silent at ")
@@ -337,7 +337,7 @@ struct Verdict {
     if let waits = waiting {
       text.append("; ")
       text.append(string: waits.text)
-      let isOwn = waits.isOfPeer && connection.link == nil
+      let isOwn = waits.isOfPeer && connection.hearing.isOfHost
       if waits.hasTimedOut {
         text.append(waits.isIndication ? " was not confirmed" : " was not answered")
         text.append(isOwn ? " by this host within 30 s" : " within 30 s")
@@ -350,7 +350,7 @@ struct Verdict {
         }
       }
     }
-    if connection.link != nil, !isWanted { openProcedure(of: connection, to: &text) }
+    if connection.hearing.isOnAir, !isWanted { openProcedure(of: connection, to: &text) }
     securityCircumstances(on: connection, to: &text)
     if let denied = deniedBefore(tally) {
       text.append("; it had refused ")
@@ -398,7 +398,9 @@ struct Verdict {
     // Of an idle link no data comes, and yet its controller hears it: until an end that is not a
     // time-out, and else until the time-out began.
     var silence = connection.lastReceived.map { max(0, end.nanoseconds(since: $0.time)) } ?? .max
-    if connection.link == nil { silence = reason == .connectionTimeout ? min(silence, timeout) : 0 }
+    if connection.hearing.isOfHost {
+      silence = reason == .connectionTimeout ? min(silence, timeout) : 0
+    }
     let elapsed = end.nanoseconds(since: change.time)
     guard elapsed >= 0, silence - elapsed <= timeout else { return nil }
     // What a central and a peripheral do not agree on shows itself within a few events.

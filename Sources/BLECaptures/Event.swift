@@ -42,7 +42,7 @@ extension Capture {
       connection = event.connection?.ordinal
       address = (event.address ?? event.overAirAddress)?.description
       name = event.peerName
-      direction = event.connection?.link == nil ? Direction(event.direction) : .unknown
+      direction = event.connection?.hearing.isOnAir != true ? Direction(event.direction) : .unknown
       handle = event.handle
       let path = event.path
       service = path?.service?.text

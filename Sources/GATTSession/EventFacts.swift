@@ -70,7 +70,7 @@ package struct EventIdentity: Sendable {
     connection = event.connection?.ordinal
     address = event.address ?? event.overAirAddress
     overAirAddress = event.peer == nil ? nil : event.overAirAddress
-    direction = event.connection?.link == nil ? event.direction : .unknown
+    direction = event.connection?.hearing.isOnAir != true ? event.direction : .unknown
     from = event.from
     handle = event.handle
     path = event.path

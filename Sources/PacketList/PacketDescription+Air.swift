@@ -28,8 +28,8 @@ extension PacketDescription {
       summary.append("Isochronous PDU")
     }
     switch packet.radio.sender {
-    case .central?: from = .central
-    case .peripheral?: from = .peripheral
+    case .host?: from = .central
+    case .peer?: from = .peripheral
     case nil: break
     }
   }

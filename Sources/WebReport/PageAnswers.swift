@@ -15,7 +15,7 @@ final class PageAnswers {
 
   func add(_ request: borrowing AnsweredRequest, filter: EventFilter) {
     guard filter.includesAttribute(of: request), request.database !== request.connection.local,
-      request.connection.link?.timesFail != true
+      !request.connection.hearing.timesFail
     else { return }
     let duration = request.time.nanoseconds(since: request.requestTime)
     // How long it was is not known across a clock that went back.

@@ -63,7 +63,7 @@ import Testing
     expect(scene.session.connectionCount, equals: 2)
     expect(scene.session.connections[0].endTime != nil)
     expect(scene.told(.connected).map { $0.own["interval_ms"] }, equals: ["30", "50"])
-    expect(scene.session.connections[1].link?.events, equals: 1)
+    expect(scene.session.connections[1].link?.timing.events, equals: 1)
   }
 
   /// LL_SUBRATE_IND: of three events, one is used, and nothing is missing in between.
@@ -75,7 +75,7 @@ import Testing
     scene.event(.control("27 0300 0000 0100 0000 9001"))
     for _ in 0..<10 { scene.event() }
     expect(scene.told(.note).isEmpty && scene.findings.isEmpty)
-    expect(scene.session.connections[0].link?.missingEvents, equals: 0)
+    expect(scene.session.connections[0].link?.timing.missingEvents, equals: 0)
     expect(
       scene.told(.connectionUpdated).map { $0.own["supervision_timeout_ms"] }, equals: ["4000"])
   }
@@ -137,7 +137,9 @@ import Testing
     expect(told.map(\.address), equals: [AirScene.central, AirScene.peripheral])
     expect(told.map(\.from), equals: [.central, .peripheral])
     let link = try #require(scene.session.connections[0].link)
-    expect(link.versions[.central]?.version == 12 && link.versions[.peripheral]?.version == 6)
+    expect(
+      link.procedures.versions[.central]?.version == 12
+        && link.procedures.versions[.peripheral]?.version == 6)
   }
 
   // MARK: Instants

@@ -30,7 +30,7 @@ import Testing
     scene.event(.empty, .att("1b 0300 0661"))
     scene.event(.empty, .att("1b 0300 0662"))
     expect(scene.rates, equals: ["97", "97", "98"])
-    expect(scene.session.connections[0].link?.retransmissions, equals: 2)
+    expect(scene.session.connections[0].link?.flows.retransmissions, equals: 2)
   }
 
   @Test func aMissedPacketDoesNotHideTheNextOne() {
@@ -235,7 +235,7 @@ import Testing
       scene.event(.empty, .att("1b 0300 0661"))
     }
     let link = scene.session.connections[0].link
-    let counts = [link?.events, link?.missingEvents, link?.eventsPercent]
+    let counts = [link?.timing.events, link?.timing.missingEvents, link?.eventsPercent]
     expect(counts, equals: [20, 30, 40])
     // What has no empty PDUs at all has left them out.
     let other = AirScene()
@@ -532,11 +532,11 @@ import Testing
     scene.event(.empty, .att("0b 0661"))
     expect(scene.session.connections[0].requests, equals: before + 1)
     expect(scene.findings.isEmpty)
-    expect(scene.session.connections[0].link?.missingEvents, equals: 0)
+    expect(scene.session.connections[0].link?.timing.missingEvents, equals: 0)
     scene.eventCounter? += 3
     scene.anchor += 3 * scene.interval
     scene.event()
-    expect(scene.session.connections[0].link?.missingEvents, equals: 3)
+    expect(scene.session.connections[0].link?.timing.missingEvents, equals: 3)
     expect(scene.findings.map { $0.contains("missing from the capture") }, equals: [true])
   }
 

@@ -62,7 +62,8 @@ import Testing
     let note = scene.told(.note).first { $0.text == text }
     expect(note?.own["interval_ms"] == (isLong ? "60" : "30") && note?.own["inferred"] == "true")
     let connection = scene.session.connections[0]
-    expect(connection.interval == 0 && connection.link?.seenInterval == (isLong ? 60 : 30))
+    expect(
+      connection.interval == 0 && connection.link?.timing.seenMilliseconds == (isLong ? 60 : 30))
     // A gap is one by what is seen.
     scene.event(.att("0a 0300"))
     for _ in 0..<2 { scene.event(AirScene.Sent.empty.unheard, AirScene.Sent.empty.unheard) }
@@ -169,7 +170,8 @@ import Testing
     expect(scene.session.connections[0].isIntervalOutdated)
     let tolerance = isCounted ? 0 : 1
     expect(
-      (link.missingEvents - unheard).magnitude <= tolerance, "\(link.missingEvents), \(unheard)")
+      (link.timing.missingEvents - unheard).magnitude <= tolerance,
+      "\(link.timing.missingEvents), \(unheard)")
   }
 
   /// It does not go with the times for a while, and then does again.

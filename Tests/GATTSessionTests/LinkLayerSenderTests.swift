@@ -203,7 +203,9 @@ import Testing
   /// What central and peripheral say.
   private func versions(_ scene: AirScene) -> [UInt8?] {
     let link = scene.session.connections[0].link
-    return [link?.versions[.central]?.version, link?.versions[.peripheral]?.version]
+    return [
+      link?.procedures.versions[.central]?.version, link?.procedures.versions[.peripheral]?.version,
+    ]
   }
 
   /// At the beginning, a side may refuse the other's first packet: from then on the bits are the other way
@@ -247,7 +249,7 @@ import Testing
     scene.connect()
     for _ in 0..<12 { scene.event() }
     func swapped(_ sent: AirScene.Sent) -> AirScene.Sent {
-      sent.with { $0.sender = $0.sender?.opposite }
+      sent.with { $0.sender = $0.sender?.other }
     }
     scene.event(AirScene.Sent.empty.unheard, swapped(.empty))
     for _ in 0..<3 {

@@ -109,7 +109,7 @@ import Testing
     scene.end()
     // One PDU that looks so proves little.
     expect(scene.told(.malformed).isEmpty && scene.session.connections[0].wasEncrypted == nil)
-    expect(scene.session.connections[0].link?.unreadable[.central], equals: 1)
+    expect(scene.session.connections[0].link?.encryption.unreadable[.central], equals: 1)
     let other = AirScene()
     other.event()
     other.event(.empty, .att("1b 0300 0661"))

@@ -65,7 +65,7 @@ struct LinkStateTests {
         state.grant(
           GrantedParameters(
             parameters: request.parameters, isHost: false, frame: request.frame,
-            accepted: isSignal ? (frame, time) : nil, gaps: gaps, hearing: nil))
+            accepted: isSignal ? (frame, time) : nil, gaps: gaps, heard: nil))
       }
       switch step {
       case .takes(let interval, let latency, let subrate):

@@ -158,7 +158,7 @@ package struct RecordedPair {
   ) -> [Record] {
     var random = SplitMix(seed: seed &+ 77)
     var records: [Record] = []
-    func hear(_ time: Double, _ bytes: [UInt8], _ sender: RadioSender?) {
+    func hear(_ time: Double, _ bytes: [UInt8], _ sender: Side?) {
       guard sender == nil || Double(random.next() >> 11) / Double(1 << 53) >= loss else { return }
       var radio = RadioInfo()
       radio.channel = sender == nil ? 37 : 5
@@ -242,8 +242,8 @@ extension RecordedPair {
     for (record, bytes) in records {
       let direction: UInt16 =
         switch record.radio?.sender {
-        case .central?: 2
-        case .peripheral?: 3
+        case .host?: 2
+        case .peer?: 3
         case nil: 0
         }
       let flags = 0x0C13 | direction << 7

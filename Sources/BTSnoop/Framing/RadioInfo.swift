@@ -1,15 +1,5 @@
 import Bytes
 
-/// Which side of a connection sent a packet.
-package enum RadioSender: UInt8, Sendable {
-  case central, peripheral
-
-  package var opposite: RadioSender { self == .central ? .peripheral : .central }
-
-  package init(_ side: Side) { self = side == .central ? .central : .peripheral }
-  package var side: Side { self == .central ? .central : .peripheral }
-}
-
 /// The physical layer that a packet was sent on.
 package enum RadioPHY: UInt8, CaseIterable, Sendable {
   case le1M, le2M, coded
@@ -52,7 +42,7 @@ package struct RadioInfo: Equatable, Sendable {
   package var rssi: Int8?
   /// `nil`: not checked.
   package var crcOK: Bool?
-  package var sender: RadioSender?
+  package var sender: Side?
   package var physicalChannel = Channel.unknown
   package var auxiliaryType: AuxiliaryType?
   package var phy = RadioPHY.le1M

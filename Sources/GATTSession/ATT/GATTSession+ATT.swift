@@ -118,7 +118,8 @@ extension GATTSession {
     let isExchanging = Side.allCases.contains {
       bearer.transactions[$0].pending?.opcode == .exchangeMTURequest
     }
-    guard bearer.exchangesMTU, bearer.isMTUKnown, connection.link == nil, !connection.hasLosses,
+    guard bearer.exchangesMTU, bearer.isMTUKnown, connection.hearing.isOfHost,
+      !connection.hasLosses,
       connection.beginsInCapture, connection.endTime == nil, !isExchanging
     else { return }
     reporter.find(

@@ -63,7 +63,7 @@ extension GATTSession {
   private func hearsConfirmations(
     since gaps: UInt64, in context: borrowing ATTContext, at record: CaptureRecord
   ) -> Bool {
-    context.connection.link == nil && !isExcerpt(context.connection)
+    context.connection.hearing.isOfHost && !isExcerpt(context.connection)
       && context.connection.dataPackets[context.client] > 0 && gaps == clock.gaps(of: record)
   }
 

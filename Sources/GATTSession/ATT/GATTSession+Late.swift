@@ -14,7 +14,7 @@ extension GATTSession {
   func endOldTransactions(_ connection: Connection, at record: CaptureRecord) {
     connection.oldestWait = nil
     // On the air a response may have been missed.
-    guard connection.link == nil else { return }
+    guard connection.hearing.isOfHost else { return }
     for bearer in connection.bearers {
       for client in Side.allCases {
         let context = ATTContext(connection, bearer, client: client)

@@ -25,7 +25,7 @@ extension GATTSession {
       flags: pdu.flags,
       isTruncated: context.isCut || !isHeld,
       missing: context.missing &+ value.byteCount &- kept.byteCount, drops: clock.counts.drops,
-      hearing: connection.link?.hearing(client.other))
+      heard: connection.hearing.mark)
     if isEarly {
       bearer.transactions[client].early.append(
         EarlyRequest(request: request, value: kept.copy()))
@@ -54,7 +54,7 @@ extension GATTSession {
   /// On the air it is the same event, or the next one, which comes too early for the answer to that of the
   /// event before.
   private func hurry(on connection: Connection) -> Int64 {
-    guard connection.link != nil else { return Self.hurry }
+    guard connection.hearing.isOnAir else { return Self.hurry }
     return min(Self.hurry, connection.interval * 3 / 2)
   }
 
@@ -63,19 +63,16 @@ extension GATTSession {
   /// the connection which events.
   func hearsAnswers(to request: PendingRequest, in context: borrowing ATTContext) -> Bool {
     guard request.drops == clock.counts.drops else { return false }
-    guard let link = context.connection.link else {
-      return !lacks(context.client.other, on: context.connection)
-    }
-    let interval = context.connection.interval * Int64(link.subrate)
-    return interval > 0 && link.timing.watch.isSure(interval)
-      && link.hasHeardAll(context.client.other, since: request.hearing)
+    let server = context.client.other
+    return context.connection.hearing.hasAnswers(
+      of: server, since: request.heard, interval: context.connection.interval)
+      && !lacks(server, on: context.connection)
   }
 
   /// Whether a response cannot be that to another request: on the air, the answer to this one and the next
   /// request may both be missing.
   private func isSure(_ request: PendingRequest, in context: borrowing ATTContext) -> Bool {
-    guard let link = context.connection.link, let then = request.hearing else { return true }
-    return link.hasHeardAllOfOne(context.client.other, since: then)
+    request.heard.map { context.connection.hearing.isWholeOfOne(since: $0) } ?? true
   }
 
   /// A client sends a request while another is open. It must not, so the response to the open one
@@ -90,7 +87,8 @@ extension GATTSession {
       transactions.mayHold(EarlyRequest.overhead + SessionLimits.lastValueOctets)
     else {
       giveUpRequests(
-        in: context, at: record, ending: context.connection.link == nil ? .nextRequest : .unheard)
+        in: context, at: record,
+        ending: context.connection.hearing.isOfHost ? .nextRequest : .unheard)
       return false
     }
     if bearer.transactions[client].early.count >= SessionLimits.earlyRequests {
@@ -259,9 +257,7 @@ extension GATTSession {
     // Something was missed, or the sniffer takes one side for the other.
     context.connection.noteAnswerToNothing(of: context.client)
     noteOtherAnswer(pdu.opcode, in: context)
-    if let link = context.connection.link {
-      for side in Side.allCases { link.flows[side].noteLoss() }
-    }
+    context.connection.hearing.noteLoss()
     if isUnasked(pdu, bytes: bytes, in: context, at: record) { return }
     switch pdu.opcode {
     // The other responses to reads have lengths between their values, or handles: what is one value in
@@ -281,7 +277,7 @@ extension GATTSession {
   /// The only open request gets a response of another kind: a client that goes on has not failed to wait.
   private func noteOtherAnswer(_ opcode: ATTOpcode, in context: borrowing ATTContext) {
     let (bearer, client) = (context.bearer, context.client)
-    guard context.connection.link == nil, bearer.transactions[client].early.isEmpty,
+    guard context.connection.hearing.isOfHost, bearer.transactions[client].early.isEmpty,
       let pending = bearer.transactions[client].pending, hearsAnswers(to: pending, in: context)
     else { return }
     bearer.transactions[client].pending?.otherAnswer = opcode
@@ -318,7 +314,7 @@ extension GATTSession {
       context.bearer.transactions[client].late = nil
       connection.answers += 1
       if let answered { self.answered(answered, isError: true, in: context, at: record) }
-      if connection.link != nil { forgetDamagedAnswer(in: context) }
+      if connection.hearing.isOnAir { forgetDamagedAnswer(in: context) }
     }
     // The normal end of a procedure that goes through the handles.
     if pdu.errorCode == 0x0A, requestOpcode.asksForRange {

@@ -8,7 +8,7 @@ extension GATTSession {
   func ended(
     _ subscription: Subscription, on connection: Connection, at record: CaptureRecord
   ) {
-    guard connection.link?.hides != true, !isExcerpt(connection),
+    guard !connection.hearing.hides, !isExcerpt(connection),
       !subscription.characteristic.changesSeldom, !subscription.characteristic.isStale,
       !subscription.characteristic.answersOnly
     else { return }
@@ -55,7 +55,7 @@ extension GATTSession {
   /// Until when values would have been in the capture: before a link is lost nothing comes of anybody, and a sniffer
   /// that has lost it hears none.
   private func lastHeard(on connection: Connection, at record: CaptureRecord) -> CaptureTime {
-    guard connection.link != nil || connection.endReason == .connectionTimeout else {
+    guard connection.hearing.isOnAir || connection.endReason == .connectionTimeout else {
       return record.time
     }
     return connection.lastReceived?.time ?? connection.startTime

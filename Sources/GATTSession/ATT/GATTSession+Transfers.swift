@@ -185,7 +185,7 @@ extension GATTSession {
       context.connection.writeQueues[client].values.removeAll()
       var event = Event(.note, record, context, client.direction)
       event.answers(frame: pending.frame, at: pending.time)
-      event.isProblem = isDamaged && context.connection.link == nil
+      event.isProblem = isDamaged && context.connection.hearing.isOfHost
       report(
         event, fact: TransactionFact.queueCancelled(parts: parts, isDamaged: isDamaged),
         as: .operationFailed, at: record)

@@ -17,7 +17,7 @@ extension GATTSession {
     closeRequest(in: asked)
     let ending = refined(ending, asked: asked, pending: pending, at: record)
     // On the air, only for so long as the connection was heard.
-    let last = connection.link == nil ? record.time : connection.lastRecord
+    let last = connection.hearing.isOfHost ? record.time : connection.lastRecord
     let isTimeout =
       ending != .hidden && ending != .linkLost && hearsAnswers(to: pending, in: asked)
       && !isExcerpt(connection)
@@ -95,7 +95,7 @@ extension GATTSession {
   /// Whether a connection is all that is left of a log: packets that somebody has chosen, such as those that
   /// Wireshark displayed. What is missing says nothing then, nor does time: it may have ended and begun again.
   func isExcerpt(_ connection: Connection) -> Bool {
-    connection.link == nil && !connection.beginsInCapture && !clock.counts.hasControl
+    connection.hearing.isOfHost && !connection.beginsInCapture && !clock.counts.hasControl
   }
 
   /// Whether a capture has nothing that one side sent on a connection, though it will have sent something.
@@ -120,7 +120,7 @@ extension GATTSession {
         || beginsAnswer(to: pending, on: connection, side: asked.client.other)
       if asked.bearer === connection.bearer, isBegun { return .partlyHeard }
       return hearsAnswers(to: pending, in: asked) ? .nextRequest : ending
-    case .lost where connection.link != nil: return .linkLost
+    case .lost where connection.hearing.isOnAir: return .linkLost
     case .disconnect:
       let isOwn =
         connection.end.isByEither
@@ -142,8 +142,8 @@ extension GATTSession {
   private func mayHaveMissedAnswer(
     to pending: PendingRequest, asked: borrowing ATTContext
   ) -> Bool {
-    guard let link = asked.connection.link, let then = pending.hearing else { return false }
-    return !link.hearing(asked.client.other).server.isWhole(since: then.server)
+    guard let then = pending.heard else { return false }
+    return !asked.connection.hearing.isWhole(asked.client.other, since: then)
   }
 
   /// Whether the PDU that is being reassembled is the response to a request.
@@ -159,7 +159,7 @@ extension GATTSession {
 
   /// A PDU is given up whose rest was not heard: it may be the response to the open request.
   func noteBegunAnswer(on connection: Connection, side: Side) {
-    guard connection.link != nil,
+    guard connection.hearing.isOnAir,
       let pending = connection.bearer.transactions[side.other].pending,
       beginsAnswer(to: pending, on: connection, side: side)
     else { return }
@@ -170,7 +170,7 @@ extension GATTSession {
   private func isHidden(
     _ pending: PendingRequest, client: Side, on connection: Connection
   ) -> Bool {
-    connection.link.map { $0.lastUnreadable[client.other] > pending.frame } ?? false
+    connection.hearing.hidesSome(of: client.other, after: pending.frame)
   }
 
   /// How long a transaction may take: 30 s, in nanoseconds (Vol 3, Part F, 3.3.3).
@@ -245,11 +245,12 @@ extension GATTSession {
     flushDiscoveries(at: record, of: connection)
     settleInterval(connection, at: record)
     tellAnnounced(on: connection, at: record)
-    if let link = connection.link, link.hides {
+    if let encryption = connection.link?.encryption, encryption.hides {
       emit(
         Event(.note, record, connection),
         fact: LinkFact.unreadable(
-          central: link.unreadable.host, peripheral: link.unreadable.peer, link.security.reason))
+          central: encryption.unreadable.host, peripheral: encryption.unreadable.peer,
+          encryption.reason))
     }
   }
 

@@ -90,7 +90,7 @@ extension GATTSession {
   ) -> RefusalRemark? {
     let (connection, database) = (context.connection, context.database)
     // A discovery may be in what is missing.
-    guard connection.link == nil, !connection.hasLosses, connection.beginsInCapture else {
+    guard connection.hearing.isOfHost, !connection.hasLosses, connection.beginsInCapture else {
       return nil
     }
     let found = database.everFound(handle)

@@ -24,7 +24,7 @@ package struct PendingRequest {
   /// Packets that the recorder had lost by then.
   var drops: UInt64 = 0
   /// How much of the connection had been heard on the air by then; `nil` where that is not known.
-  var hearing: LinkHearing?
+  var heard: HearingMark?
 
   /// Whether the response lists attributes, not values.
   var isDiscovery: Bool { opcode.isDiscovery(type) }

@@ -85,7 +85,7 @@ extension GATTSession {
   /// direction only.
   private func hasAllRequests(in context: borrowing ATTContext) -> Bool {
     let connection = context.connection
-    return connection.link == nil && connection.classic == nil && connection.beginsInCapture
+    return connection.hearing.isOfHost && connection.classic == nil && connection.beginsInCapture
       && !connection.hasLosses && losses(of: connection) == 0 && connection.isOpen
       && context.bearer === connection.bearer && hasDataOf(context.client, on: connection)
       && clock.counts.malformed == 0

@@ -12,21 +12,17 @@ package final class AirProcedure: Sendable {
   package let asker: Side
   package let frame: UInt64
   package let time: CaptureTime
-  /// How much of the connection was missed by then.
-  let losses: UInt64
-  let missingEvents: Int
-  let hearing: LinkHearing
+  /// How much of the connection was heard by then.
+  let mark: HearingMark
   /// What the other side owes after its answer, which `opcode` is then; `nil` where any answer will do.
   let owed: StaticString?
 
   init(
-    _ opcode: ControlOpcode, by asker: Side, owed: StaticString? = nil, on link: LinkLayerLink,
+    _ opcode: ControlOpcode, by asker: Side, owed: StaticString? = nil, heard mark: HearingMark,
     at record: CaptureRecord
   ) {
     (self.opcode, self.asker, self.owed) = (opcode, asker, owed)
-    (frame, time) = (record.frame, record.time)
-    (losses, missingEvents) = (link.losses, link.missingEvents)
-    hearing = link.hearing(asker.other)
+    (frame, time, self.mark) = (record.frame, record.time, mark)
   }
 
   /// How much later than after 40 s (Vol 6, Part B, 5.2) a side gives a link up, or its sniffer's clock says so, in
@@ -66,11 +62,12 @@ package final class AirProcedure: Sendable {
 extension LinkLayerLink {
   /// The older one of the procedures that wait for an answer, where all was heard since, and could be read.
   package var openProcedure: AirProcedure? {
-    guard !hides else { return nil }
-    return [procedures.host, procedures.peer].compactMap(\.self).filter {
-      $0.losses == losses && $0.missingEvents == missingEvents
-        && hasHeardAll($0.asker.other, since: $0.hearing)
-    }.min { $0.frame < $1.frame }
+    guard !encryption.hides else { return nil }
+    let now = mark
+    return procedures.oldest {
+      $0.mark.losses == now.losses && $0.mark.missingEvents == now.missingEvents
+        && hasHeardAll($0.asker.other, since: $0.mark)
+    }
   }
 }
 

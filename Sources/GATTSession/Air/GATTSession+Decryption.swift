@@ -1,61 +1,7 @@
 import ATTDissector
+import BTSnoop
 import Bytes
 import Cryptography
-
-/// Why an encrypted link was not decrypted.
-package enum ClosedLink: Sendable {
-  /// LL_ENC_REQ or LL_ENC_RSP is not in the capture: the session key depends on both.
-  case startMissing
-  /// Its pairing is LE Secure Connections, and no side uses the key for debugging.
-  case secureConnections
-  /// Its pairing is legacy, with a temporary key that is not known.
-  case temporaryKey
-  /// Its pairing is legacy, and a random number of it was not heard.
-  case pairingCut
-  case noKey
-  case wrongKeys
-  /// The confirm values of its pairing are of another passkey, or temporary key, than those that were given.
-  case wrongPasskey
-  /// They are of no passkey.
-  case noPasskey
-  /// They prove the passkey, or the temporary key: what hides is damaged, or too much before it is missing.
-  case provenPasskey, provenKey
-  /// Other links have used up what may be tried.
-  case tooManyLinks
-  /// libcrypto is not installed.
-  case noLibrary
-
-  /// Whether a key would open the link.
-  package var isLackOfKeys: Bool {
-    switch self {
-    case .secureConnections, .temporaryKey, .noKey: true
-    case .startMissing, .pairingCut, .wrongKeys, .wrongPasskey, .noPasskey, .provenPasskey,
-      .provenKey, .tooManyLinks, .noLibrary:
-      false
-    }
-  }
-
-  package var words: StaticString {
-    switch self {
-    case .startMissing: "the start of encryption is not in the capture"
-    case .secureConnections: "LE Secure Connections without debug keys: only the key opens it"
-    case .temporaryKey:
-      "legacy pairing with a passkey or out of band: needs --tk or the key (--tk-search tries all passkeys)"
-    case .wrongPasskey:
-      "its pairing is of another passkey or temporary key (--tk-search tries all passkeys)"
-    case .noPasskey: "no passkey fits its pairing: a key out of band, or a part of it is damaged"
-    case .provenPasskey:
-      "the passkey is right, as the pairing proves, but opens nothing: packets are damaged, or many missing"
-    case .provenKey:
-      "its pairing proves the key, but it opens nothing: packets are damaged, or many missing"
-    case .pairingCut: "a part of its pairing is not in the capture"
-    case .noKey: "no key"
-    case .wrongKeys: "no key fits"
-    case .tooManyLinks: "too many links and keys to try them all"
-    case .noLibrary: "libcrypto is not installed"
-    }
-  }
-}
 
 extension LinkKey.Name {
   /// The key that the central asks for.
@@ -64,124 +10,69 @@ extension LinkKey.Name {
   }
 }
 
-/// A key that a pairing has made.
-struct PairingKey {
-  let value: UInt128
-  let origin: LinkKey.Origin
-  /// What legacy pairing has made it of.
-  var temporaryKey: UInt128?
-}
-
-/// What decryption knows about a link.
-package struct LinkSecurity {
-  /// The last LL_ENC_REQ.
-  var request: EncReq?
-  var decryptor: LinkDecryptor?
-  /// The keys that pairing has made on this link.
-  var pairingKeys: [PairingKey] = []
-  /// Whether the confirm values of its legacy pairing prove a temporary key; `nil` where they do not say.
-  var isProven: Bool?
-  /// New PDUs that were opened.
-  package internal(set) var opened = 0
-  /// Why the last start of encryption leads nowhere, unless something is opened.
-  package internal(set) var closed: ClosedLink?
-
-  /// Why PDUs are not readable.
-  package var reason: ClosedLink? {
-    closed ?? (opened == 0 && request == nil ? .startMissing : nil)
-  }
-
-  /// A new PDU that the recorder has decrypted.
-  func skip(_ side: Side) { decryptor?.skip(side: side) }
-}
-
 /// Decryption of links, with keys that were given or that the capture shows.
 extension GATTSession {
-  /// LL_ENC_REQ.
-  func encryptionRequested(_ request: EncReq?, on link: LinkLayerLink) {
-    link.security.request = request
-    link.security.decryptor?.stop()
-  }
-
-  /// LL_ENC_RSP: from here on everything but LL_START_ENC_REQ may be encrypted.
+  /// LL_ENC_RSP.
   func encryptionAnswered(_ response: EncRsp, on connection: Connection, link: LinkLayerLink) {
-    guard let request = link.security.request else {
-      link.security.closed = .startMissing
-      return
-    }
-    let keys = candidates(request, on: connection, link: link)
+    guard let request = link.encryption.request else { return link.encryption.missStart() }
+    let name = LinkKey.Name(request)
+    let keys = candidates(name, on: connection, link: link)
     // Other keys are tried, too, but what is missing is the one that the pairing has made.
-    let isUnknown = LinkKey.Name(request).isZero && link.security.pairingKeys.isEmpty
-    link.security.closed =
-      if LinkKey.Name(request).isZero, link.security.isProven == true {
+    let isUnknown = name.isZero && link.encryption.pairingKeys.isEmpty
+    let reason: ClosedLink =
+      if name.isZero, link.encryption.isProven == true {
         connection.pairing.method?.association == .passkeyEntry ? .provenPasskey : .provenKey
       } else if keys.isEmpty || isUnknown && connection.secrets != nil {
         reasonWithoutKeys(on: connection, link: link)
       } else {
         .wrongKeys
       }
-    guard !keys.isEmpty else { return }
-    let decryptor = link.security.decryptor ?? LinkDecryptor(self.keys.budget)
-    link.security.decryptor = decryptor
-    decryptor.start(
-      LinkSeed(
-        centralDiversifier: request.sessionKeyDiversifier,
-        peripheralDiversifier: response.sessionKeyDiversifier,
-        centralVector: request.vector, peripheralVector: response.vector), keys: keys)
-    if !decryptor.isActive { link.security.closed = .noLibrary }
+    link.encryption.start(response, keys: keys, reason: reason, budget: self.keys.budget)
   }
 
-  /// Opens an encrypted PDU, into `opened`.
-  /// - payload: as far as captured.
-  /// - Returns: `nil` where no key opens it.
-  func open(
-    _ header: DataChannelPDUHeader, payload: RawSpan, isRepeated: Bool, on link: LinkLayerLink,
-    side: Side
-  ) -> DataAccess? {
-    guard let decryptor = link.security.decryptor, payload.byteCount == header.length else {
-      return nil
+  /// Counts what an encrypted link shows and hides, and reports that it is encrypted.
+  func noteEncrypted(
+    _ access: DataAccess, on connection: Connection, link: LinkLayerLink, side: Side,
+    packet: AirPacket
+  ) {
+    switch access {
+    case .plain: return
+    case .decrypted: clock.counts.decrypted += 1
+    case .opened: clock.counts.opened += 1
+    // The MTU may have been exchanged since.
+    case .unreadable:
+      if connection.bearer.clientMTU == nil { connection.bearer.isMTUKnown = false }
     }
-    defer {
-      if decryptor.isLimited,
-        [nil, .wrongKeys, .provenKey, .provenPasskey].contains(link.security.closed)
-      {
-        link.security.closed = .tooManyLinks
-      }
-    }
-    guard decryptor.isActive else { return nil }
-    opened.removeAll(keepingCapacity: true)
-    let outcome = decryptor.open(
-      payload, header: header.authenticated, side: side, isRepeated: isRepeated, into: &opened)
-    switch outcome {
-    case .closed: return nil
-    case .repeated: return .opened(isRepeated: true, lost: 0)
-    case .opened(let tag, let lost):
-      if link.security.opened == 0 || link.security.closed != nil { noteUse(tag, on: link) }
-      link.security.closed = nil
-      link.security.opened &+= 1
-      return .opened(isRepeated: false, lost: lost)
-    }
+    guard
+      link.encryption.count(
+        access, from: side, frame: packet.record.frame,
+        isSideKnown: packet.radio.sender != nil || link.timing.turns.showsTurns)
+    else { return }
+    encryptionChanged(
+      EncryptionChange(status: .success, isEnabled: true), code: .encryptionChange, on: connection,
+      at: packet.record)
   }
 
-  private func noteUse(_ tag: Int, on link: LinkLayerLink) {
+  /// - tag: that of a key that opens something: an index of all keys, or below 0 of the pairing's own.
+  func noteUse(_ tag: Int, on link: LinkLayerLink) {
+    let own = link.encryption.pairingKeys
     if tag >= 0 {
       keys.noteUse(keys.list[tag].origin)
-    } else if link.security.pairingKeys.indices.contains(-1 - tag) {
-      keys.noteUse(link.security.pairingKeys[-1 - tag].origin)
+    } else if own.indices.contains(-1 - tag) {
+      keys.noteUse(own[-1 - tag].origin)
     }
   }
 
   // MARK: Keys to try
 
   private func candidates(
-    _ request: EncReq, on connection: Connection, link: LinkLayerLink
+    _ name: LinkKey.Name, on connection: Connection, link: LinkLayerLink
   ) -> [LinkDecryptor.Key] {
     // The pairing's own key has no name. It goes on serving where pairing is not repeated.
     var own: [LinkDecryptor.Key] = []
-    let name = LinkKey.Name(request)
     if name.isZero {
       learnPairingKeys(on: connection, link: link)
-      own = link.security.pairingKeys.enumerated().reversed().map {
+      own = link.encryption.pairingKeys.enumerated().reversed().map {
         LinkDecryptor.Key($1.value, tag: -1 - $0)
       }
     }
@@ -206,29 +97,30 @@ extension GATTSession {
     if secrets.isSecureConnections {
       let association = connection.pairing.method?.association
       guard let key = secrets.longTermKey(addresses, association: association) else { return }
-      add(key, origin: .heard, on: link)
+      link.encryption.add(PairingKey(value: key, origin: .heard))
       var known = LinkKey(key, origin: .heard)
       known.addresses = linkAddresses(on: connection)
       learn(known)
       return
     }
     let found = secrets.shortTermKeys(keys.temporaryKeys.map(\.key), addresses: addresses)
-    link.security.isProven = found.isProven
+    link.encryption.isProven = found.isProven
     for key in found.keys {
-      let origin = keys.temporaryKeys[key.index].origin
+      let (temporaryKey, origin) = keys.temporaryKeys[key.index]
       if found.isProven == true { keys.noteProof(origin) }
-      add(
-        key.key, origin: origin, temporaryKey: keys.temporaryKeys[key.index].key, on: link)
+      link.encryption.add(
+        PairingKey(value: key.key, origin: origin, temporaryKey: temporaryKey))
     }
     guard found.isProven == false,
       let passkey = searched(secrets, on: connection, addresses: addresses)
     else {
       return
     }
-    link.security.isProven = true
+    link.encryption.isProven = true
     keys.noteProof(.searched)
     for key in secrets.shortTermKeys([UInt128(passkey)], addresses: addresses).keys {
-      add(key.key, origin: .searched, temporaryKey: UInt128(passkey), on: link)
+      link.encryption.add(
+        PairingKey(value: key.key, origin: .searched, temporaryKey: UInt128(passkey)))
     }
   }
 
@@ -244,18 +136,6 @@ extension GATTSession {
     }
     secrets.searched = .some(found)
     return found
-  }
-
-  private func add(
-    _ key: UInt128, origin: LinkKey.Origin, temporaryKey: UInt128? = nil, on link: LinkLayerLink
-  ) {
-    guard !link.security.pairingKeys.contains(where: { $0.value == key }) else { return }
-    // Only the last pairing matters.
-    if link.security.pairingKeys.count >= LinkDecryptor.maximumKeys {
-      link.security.pairingKeys.removeAll()
-    }
-    link.security.pairingKeys.append(
-      PairingKey(value: key, origin: origin, temporaryKey: temporaryKey))
   }
 
   func pairingAddresses(
@@ -276,7 +156,7 @@ extension GATTSession {
     if secrets.randoms[.central] == nil || secrets.randoms[.peripheral] == nil {
       return .pairingCut
     }
-    let isDisproved = link.security.isProven == false
+    let isDisproved = link.encryption.isProven == false
     if secrets.searched != nil { return .noPasskey }
     guard keys.temporaryKeys.contains(where: { $0.origin != .heard }) else { return .temporaryKey }
     return isDisproved ? .wrongPasskey : .wrongKeys
@@ -366,14 +246,14 @@ extension GATTSession {
     report.proven = keys.proven
     for connection in links.connections {
       guard let link = connection.link else { continue }
-      let security = link.security
-      report.hiddenPDUs += link.unreadable[.central] + link.unreadable[.peripheral]
-      if link.hides, security.reason?.isLackOfKeys == true { report.needsKeys = true }
-      if security.opened > 0 { report.opened += 1 }
-      guard let closed = security.closed else { continue }
+      let encryption = link.encryption
+      report.hiddenPDUs += encryption.hiddenPDUs
+      if encryption.hides, encryption.reason?.isLackOfKeys == true { report.needsKeys = true }
+      if encryption.opened > 0 { report.opened += 1 }
+      guard let closed = encryption.closed else { continue }
       report.startsEncryption = true
-      if link.hides {
-        report.closed.append((connection.ordinal, closed, link.decryptionExtent))
+      if encryption.hides {
+        report.closed.append((connection.ordinal, closed, encryption.extent))
       }
     }
     return report

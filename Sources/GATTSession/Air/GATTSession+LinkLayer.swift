@@ -72,7 +72,7 @@ extension GATTSession {
       let hasThird = pdu.byteCount >= 1 && pdu.uint8(at: 0) & 0x20 != 0
       length = 2 + (hasThird ? 1 : 0) + (pdu.byteCount >= 2 ? Int(pdu.uint8(at: 1)) : 0)
       let link = self.air.connection(accessAddress: accessAddress)?.link
-      let isEncrypted = link.map { $0.encryption == .answered || $0.encryption == .on } ?? false
+      let isEncrypted = link?.encryption.mayBeOn == true
       crcStart = link?.crcStart
       check(pdu, length: length, start: crcStart, isEncrypted: isEncrypted, packet: &air)
       data(pdu.clamped(0, count: length), fits: pdu.byteCount - length, in: air)

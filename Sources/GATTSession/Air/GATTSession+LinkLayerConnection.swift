@@ -36,16 +36,14 @@ extension GATTSession {
     if let peripheral { devices.number(peripheral, at: record) }
     if let central { devices.number(central, at: record) }
     let link = LinkLayerLink(
-      accessAddress: indication.accessAddress, central: central, crcStart: indication.crcStart)
-    link.centralAddress = indication.initiator
-    link.request = indication
+      accessAddress: indication.accessAddress, request: indication, central: central)
     if packet.isAuxiliary != true {
       link.opening.initiatorSelects2 = indication.selectsChannelsByAlgorithm2
       if let known = air.connectable, known.advertiser == indication.advertiser {
         link.opening.advertiserSelects2 = known.selects2
       }
     }
-    link.phys.begin(on: packet.radio.phy)
+    link.timing.begin(on: packet.radio.phy)
     guard let connection = openLink(link, at: record, peer: peripheral, beginsInCapture: true)
     else {
       return

@@ -11,11 +11,10 @@ extension GATTSession {
     _ header: DataChannelPDUHeader, payload: RawSpan, on connection: Connection,
     link: LinkLayerLink, side: Side, packet: AirPacket
   ) {
-    link.damaged += 1
-    link.flows[side].takeDamaged(header.sequenceNumber)
+    link.flows.takeDamaged(from: side, number: header.sequenceNumber)
     observer?.stopped(.damaged)
     let client = side.other
-    guard wantsEvents, link.encryption != .on, header.content == .start,
+    guard wantsEvents, link.encryption.state != .on, header.content == .start,
       payload.byteCount > L2CAPHeader.size
     else { return }
     let cid = payload.uint16LittleEndian(at: 2)

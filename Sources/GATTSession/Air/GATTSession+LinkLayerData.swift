@@ -43,28 +43,31 @@ extension GATTSession {
       observer?.stopped(.copied)
       return
     }
-    if link.isUnjudged, header.length > 0, !judge(header, payload: payload, on: link, in: packet) {
+    if link.encryption.isUnjudged, header.length > 0,
+      !judge(header, payload: payload, on: link, in: packet)
+    {
       observer?.data(header, payload: payload, isReadable: false)
       return
     }
     var packet = packet
-    let counted = link.step(to: packet.radio.eventCounter)
+    let counted = link.timing.step(to: packet.radio.eventCounter)
     var gap = silence(on: connection, link: link, at: packet.record, counted: counted)
-    let (sender, isEventStart) = link.timing.take(
+    let (side, isEventStart) = link.timing.take(
       timed(header, payload: payload, on: connection, link: link, in: packet),
       eventCounter: packet.radio.eventCounter)
-    packet.record.direction = sender == .central ? .sent : .received
-    observer?.data(of: connection, from: sender == .central ? .central : .peripheral)
+    packet.record.direction = side == .central ? .sent : .received
+    observer?.data(of: connection, from: side == .central ? .central : .peripheral)
     if !connection.isOpen {
       guard goesOn(header, payload: payload, on: connection, link: link, in: packet) else {
         observer?.data(
-          header, payload: payload, isReadable: header.length == 0 || link.encryption != .on)
+          header, payload: payload, isReadable: header.length == 0 || link.encryption.state != .on)
         return
       }
       gap = silence(on: connection, link: link, at: packet.record, counted: counted)
     }
     if isEventStart {
-      link.noteEvent(packet.record.time, interval: connection.likelyInterval, counted: counted)
+      link.timing.beginEvent(
+        at: packet.record.time, interval: connection.likelyInterval, counted: counted)
     }
     endOldReads(connection, at: packet.record)
     if let gap {
@@ -75,37 +78,29 @@ extension GATTSession {
     link.lastFrame = packet.record.frame
     reachInstants(on: connection, link: link, at: packet.record)
 
-    let side = sender.side
-    link.noteSender(side)
-    link.opening.hear(
-      side: side,
-      bits: SequenceBits.Pair(number: header.sequenceNumber, acknowledges: header.acknowledges),
-      hash: payload.contentHash(of: header.content), isIntact: isReadable(packet))
-    if header.length == 0 { link.noteEmptyPDU(side) }
-    if header.sequenceNumber || header.acknowledges { link.hasNumbers = true }
-    let missed = missedEvents(in: gap, on: connection, link: link)
+    let bits = SequenceBits.Pair(
+      number: header.sequenceNumber, acknowledges: header.acknowledges)
+    let hash = payload.contentHash(of: header.content)
+    link.opening.hear(side: side, bits: bits, hash: hash, isIntact: isReadable(packet))
+    link.flows.hear(side, bits: bits, isEmpty: header.length == 0)
+    let missed = link.timing.missedEvents(in: gap)
     guard isReadable(packet) else {
       tellHeard(connection, side: side, packet: packet, missed: missed)
       damaged(header, payload: payload, on: connection, link: link, side: side, packet: packet)
       return
     }
-    if let indicator = packet.codingIndicator { link.codingIndicators[side] = indicator }
-    watchPHY(packet.radio.phy, from: side, on: connection, link: link, at: packet.record)
+    watchPHY(packet, from: side, on: connection, link: link)
     if side == .peripheral {
       connection.lastReceived = (packet.record.frame, packet.record.time)
-      if link.isAdvertised { link.advertisesMeanwhile = true }
+      link.ending.hearPeripheral()
     } else {
       connection.lastSent = (packet.record.frame, packet.record.time)
     }
-    if let counter = packet.radio.eventCounter {
-      if let last = link.eventCounter, counter &- last > 1 {
-        for side in Side.allCases { link.flows[side].noteLoss() }
-      }
-      link.eventCounter = counter
-    }
-    if gap?.isMissingEvent == true { for side in Side.allCases { link.flows[side].missEvents() } }
+    if link.timing.skipsEvents(to: packet.radio.eventCounter) { link.flows.noteLoss() }
+    if gap?.isMissingEvent == true { link.flows.missEvents() }
+    let step = link.flows.take(from: side, bits: bits, content: hash)
     take(
-      header, payload: payload, on: connection, link: link, side: side, packet: packet,
+      header, payload: payload, step: step, on: connection, link: link, side: side, packet: packet,
       missed: missed)
   }
 
@@ -122,126 +117,80 @@ extension GATTSession {
         missedEvents: missed))
   }
 
-  /// How many connection events a silence has room for; 0 where the interval may be another one.
-  private func missedEvents(
-    in gap: LinkGap?, on connection: Connection, link: LinkLayerLink
-  ) -> UInt64 {
-    guard let gap, gap.isMissingEvent, gap.expected > 0, link.timing.watch.last != .misfit,
-      !connection.isIntervalOutdated
-    else { return 0 }
-    return UInt64(max(0, (gap.length + gap.expected / 2) / gap.expected - 1))
-  }
-
   // MARK: Gaps
-
-  struct LinkGap {
-    /// Nanoseconds.
-    var length: Int64
-    /// Nanoseconds; 0 where the interval is unknown.
-    var expected: Int64
-    var isMissingEvent: Bool
-  }
-
-  /// The shortest connection interval for which missed events are reported: 50 ms, in nanoseconds.
-  /// Below, sniffers miss too many for the report to be useful.
-  private static let watchedInterval: Int64 = 50_000_000
 
   /// The silence before a packet, if it is longer than it should be.
   /// - counted: the connection events since the packet before, where the sniffer counts them.
   private func silence(
     on connection: Connection, link: LinkLayerLink, at record: CaptureRecord, counted: Int?
-  ) -> LinkGap? {
+  ) -> AirTiming.Gap? {
     guard connection.isOpen else { return nil }
-    // Limited to 36 years: only a hostile file has more, and its arithmetic would overflow.
-    let length = min(record.time.nanoseconds(since: connection.lastRecord), 1 << 60)
-    link.noteStep(length)
-    guard !link.timesFail else { return nil }
-    var expected = connection.likelyInterval * Int64(link.subrate)
-    var latest = expected
-    if let update = link.update {
-      expected = max(expected, Int64(update.interval) * 1_250_000)
-      // At the instant the next event may be later by the offset of its window.
-      latest = expected + Int64(update.windowOffset) * 1_250_000
-    }
-    // By a computer's times, an event may only seem to be missing.
-    let isMissing =
-      expected > 0 && !link.timing.isNew && length > latest + latest / 2
-      && counted.map { $0 > Int(link.subrate) } ?? true
-    guard isMissing || length >= Self.silenceThreshold else { return nil }
-    return LinkGap(length: length, expected: expected, isMissingEvent: isMissing)
+    return link.timing.silence(
+      of: record.time.nanoseconds(since: connection.lastRecord),
+      interval: connection.likelyInterval, counted: counted)
   }
 
   private func tellGap(
-    _ gap: LinkGap, on connection: Connection, link: LinkLayerLink, at record: CaptureRecord,
+    _ gap: AirTiming.Gap, on connection: Connection, link: LinkLayerLink, at record: CaptureRecord,
     isCounted: Bool
   ) {
-    // What comes at no multiple of the interval may be of another one, whose announcement was not heard.
-    let step = link.timing.watch.last
-    let isMissing = gap.isMissingEvent && step != .misfit && !connection.isIntervalOutdated
-    let isWatched = isMissing && gap.expected >= Self.watchedInterval
-    guard isWatched || gap.length >= Self.silenceThreshold else { return }
+    guard let verdict = link.timing.verdict(on: gap) else { return }
     var event = Event(.note, record, connection)
     event.subject = .silence
     event.responseTime = gap.length
-    emit(event, fact: LinkFact.silence(expected: isMissing ? gap.expected : nil))
-    guard isWatched else { return }
-    if link.missed.count >= SessionLimits.missedEvents {
-      findMissed(on: connection, link: link, at: record)
-    }
-    link.missed.append((gap, record.frame, record.time))
-    if step == .unknown || isCounted { findMissed(on: connection, link: link, at: record) }
+    emit(event, fact: LinkFact.silence(expected: verdict.expected))
+    guard verdict.isWatched else { return }
+    let missed = AirTiming.MissedEvents(gap: gap, frame: record.frame, time: record.time)
+    find(link.timing.miss(missed, isCounted: isCounted), on: connection, at: record)
   }
 
   /// An event begins: is the interval still the announced one?
   private func judgeInterval(
     on connection: Connection, link: LinkLayerLink, at record: CaptureRecord
   ) {
-    if link.timing.watch.last == .onTime { findMissed(on: connection, link: link, at: record) }
-    guard connection.interval == 0 else { return }
-    if connection.isIntervalOutdated { link.missed.removeAll() }
-    if let seen = link.timing.watch.seen {
-      tellInterval(seen, on: connection, link: link, at: record)
-    }
+    find(link.timing.takeConfirmed(), on: connection, at: record)
+    guard connection.interval == 0, let seen = link.timing.seenInterval() else { return }
+    tellInterval(seen, on: connection, link: link, at: record)
   }
 
   /// - seen: from one connection event to the next; `nil` where that is not known.
   private func tellInterval(
     _ seen: Int64?, on connection: Connection, link: LinkLayerLink, at record: CaptureRecord
   ) {
-    guard !link.hasToldInterval else { return }
-    link.hasToldInterval = true
+    guard link.timing.tellsInterval() else { return }
     if let told = connection.state.intervals.last {
       emit(
         Event(.note, record, connection),
-        fact: LinkFact.outdated(told, seen: seen, isHidden: link.hides))
+        fact: LinkFact.outdated(told, seen: seen, isHidden: link.encryption.hides))
     } else if let seen {
       emit(Event(.note, record, connection), fact: LinkFact.seen(seen))
     }
   }
 
-  private func findMissed(
-    on connection: Connection, link: LinkLayerLink, at record: CaptureRecord
+  private func find(
+    _ missed: [AirTiming.MissedEvents], on connection: Connection, at record: CaptureRecord
   ) {
-    for (gap, frame, time) in link.missed {
+    for one in missed {
       reporter.find(
-        .missingEvents(silence: gap.length, interval: gap.expected, frame: frame), on: connection,
-        at: record, moment: (frame, time))
+        .missingEvents(
+          silence: one.gap.length, interval: one.gap.expected, frame: one.frame), on: connection,
+        at: record, moment: (one.frame, one.time))
     }
-    link.missed.removeAll()
   }
 
   /// The connection, or the capture, ends.
   func settleInterval(_ connection: Connection, at record: CaptureRecord) {
     guard let link = connection.link else { return }
     if connection.isIntervalOutdated { tellInterval(nil, on: connection, link: link, at: record) }
-    findMissed(on: connection, link: link, at: record)
+    find(link.timing.takeMissed(), on: connection, at: record)
   }
 
   /// Before what may have followed it: a note for each gap between empty packets would not help.
   private func tellUnheard(
     on connection: Connection, link: LinkLayerLink, at record: CaptureRecord
   ) {
-    let count = link.takeUnheard()
+    let count = link.flows.takeUnheard(
+      missingEvents: link.timing.missingEvents, timesFail: link.timing.timesFail)
     guard count > 0 else { return }
     var event = Event(.note, record, connection)
     event.subject = .unheard
@@ -251,23 +200,22 @@ extension GATTSession {
   // MARK: Content
 
   private func take(
-    _ header: DataChannelPDUHeader, payload: RawSpan, on connection: Connection,
-    link: LinkLayerLink, side: Side, packet: AirPacket, missed: UInt64
+    _ header: DataChannelPDUHeader, payload: RawSpan, step: LinkFlow.Step,
+    on connection: Connection, link: LinkLayerLink, side: Side, packet: AirPacket, missed: UInt64
   ) {
-    link.flows[side.other].acknowledge(header.acknowledges)
-    var (isRepeated, followsLoss, mayFollowLoss) = link.flows[side].take(
-      header.sequenceNumber, content: payload.contentHash(of: header.content))
-    let held = access(
-      header, payload: payload, on: connection, link: link, side: side, in: packet,
-      isRepeated: isRepeated)
+    var step = step
+    let (held, tag) = link.encryption.access(
+      header, payload: payload, radio: packet.radio, from: side, isRepeated: step.isRepeated,
+      isJoining: connection.reassembly[side].isOpen, into: &opened)
+    if let tag { noteUse(tag, on: link) }
     if case .opened(let isAgain, let lost) = held {
       // The packet counter knows better than sequence numbers of one bit.
-      if isAgain { isRepeated = true }
-      followsLoss = lost > 0
-      mayFollowLoss = followsLoss
+      if isAgain { step.isRepeated = true }
+      step.followsLoss = lost > 0
+      step.mayFollowLoss = step.followsLoss
     }
-    observer?.accessed(
-      held, seal: link.security.decryptor?.lastSeal, isRepeated: isRepeated)
+    let isRepeated = step.isRepeated
+    observer?.accessed(held, seal: link.encryption.lastSeal, isRepeated: isRepeated)
     // One empty packet looks like the next.
     tellHeard(
       connection, side: side, packet: packet, isRepeated: isRepeated && header.length > 0,
@@ -275,7 +223,7 @@ extension GATTSession {
     if header.length > 0, !isRepeated { connection.dataPackets[side] += 1 }
     if !isRepeated {
       noteEncrypted(held, on: connection, link: link, side: side, packet: packet)
-      noteContent(header, held: held, on: link, side: side, at: packet.record)
+      link.ending.take(header, access: held, from: side, at: packet.record)
     }
     let content: RawSpan
     switch held {
@@ -286,9 +234,8 @@ extension GATTSession {
       var text: [UInt8] = []
       swap(&text, &opened)
       take(
-        header, content: text.rawBytes, isRepeated: isRepeated, loss: (followsLoss, mayFollowLoss),
-        on: connection,
-        link: link, side: side, in: packet)
+        header, content: text.rawBytes, step: step, on: connection, link: link, side: side,
+        in: packet)
       swap(&text, &opened)
       return
     case .unreadable:
@@ -296,19 +243,16 @@ extension GATTSession {
       return
     }
     take(
-      header, content: content, isRepeated: isRepeated, loss: (followsLoss, mayFollowLoss),
-      on: connection, link: link, side: side,
-      in: packet)
+      header, content: content, step: step, on: connection, link: link, side: side, in: packet)
   }
 
   /// A PDU that can be read.
   private func take(
-    _ header: DataChannelPDUHeader, content: RawSpan, isRepeated: Bool,
-    loss: (isCertain: Bool, isPossible: Bool), on connection: Connection, link: LinkLayerLink,
-    side: Side, in packet: AirPacket
+    _ header: DataChannelPDUHeader, content: RawSpan, step: LinkFlow.Step,
+    on connection: Connection, link: LinkLayerLink, side: Side, in packet: AirPacket
   ) {
-    if isRepeated {
-      if header.length > 0 { link.retransmissions += 1 }
+    if step.isRepeated {
+      if header.length > 0 { link.flows.countRetransmission() }
       observer?.repeated(header, payload: content, from: side, on: connection)
       return
     }
@@ -316,7 +260,7 @@ extension GATTSession {
     let isStart = header.content == .start
     if header.length > 0, isStart || header.content == .continuation {
       fragment(
-        content, isStart: isStart, followsLoss: isStart ? loss.isCertain : loss.isPossible,
+        content, isStart: isStart, followsLoss: isStart ? step.followsLoss : step.mayFollowLoss,
         on: connection, side: side, in: packet)
       return
     }
@@ -363,16 +307,14 @@ extension GATTSession {
       guard header.isEmpty, packet.crcOK == true || air.isConnection(packet.accessAddress) else {
         return nil
       }
-      let link = LinkLayerLink(
-        accessAddress: packet.accessAddress, central: nil, crcStart: nil)
-      link.isUnjudged = true
+      let link = LinkLayerLink(accessAddress: packet.accessAddress)
+      link.encryption.beginUnjudged()
       return openLink(link, at: packet.record, peer: nil, beginsInCapture: false)
     }
     let isPlausible = payload.isPlausible(header.content)
     guard isPlausible || mayBeEncrypted(header, in: packet) else { return nil }
-    let link = LinkLayerLink(
-      accessAddress: packet.accessAddress, central: nil, crcStart: nil)
-    if !isPlausible { link.encryption = .on }
+    let link = LinkLayerLink(accessAddress: packet.accessAddress)
+    link.encryption.judge(isPlausible: isPlausible)
     return openLink(link, at: packet.record, peer: nil, beginsInCapture: false)
   }
 
@@ -390,8 +332,7 @@ extension GATTSession {
     guard isReadable(packet) else { return true }
     let isPlausible = payload.isPlausible(header.content)
     guard isPlausible || mayBeEncrypted(header, in: packet) else { return false }
-    if !isPlausible { link.encryption = .on }
-    link.isUnjudged = false
+    link.encryption.judge(isPlausible: isPlausible)
     return true
   }
 }

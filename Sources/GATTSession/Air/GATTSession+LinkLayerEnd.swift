@@ -80,7 +80,7 @@ extension GATTSession {
 
   /// Ends a connection whose end is not in the capture.
   func closeLink(_ connection: Connection, at record: CaptureRecord) {
-    connection.link?.endIsInferred = true
+    connection.link?.ending.infer()
     settle(connection, at: record, ending: .lost)
     end(connection, at: (record.frame, record.time))
   }
@@ -92,21 +92,6 @@ extension GATTSession {
   }
 
   // MARK: Inferred
-
-  /// Records a new PDU with content: it may be the last, and ends nothing that came before it.
-  func noteContent(
-    _ header: DataChannelPDUHeader, held: DataAccess, on link: LinkLayerLink, side: Side,
-    at record: CaptureRecord
-  ) {
-    guard header.length > 0 else { return }
-    link.terminationPDU = nil
-    // Opcode, error code and MIC. Besides LL_TERMINATE_IND there are LL_UNKNOWN_RSP, LL_REJECT_IND
-    // and others of that length.
-    guard case .unreadable = held, header.content == .control,
-      header.length == 2 + DataChannelPDUHeader.micSize
-    else { return }
-    link.terminationPDU = TerminationPDU(frame: record.frame, time: record.time, side: side)
-  }
 
   /// A device advertises as connectable.
   func isBack(_ address: BluetoothAddress, at record: CaptureRecord) {
@@ -121,7 +106,7 @@ extension GATTSession {
       guard let link = connection.link else { continue }
       let silence = record.time.nanoseconds(since: connection.lastRecord)
       let timeout = supervision(on: connection, link: link)
-      let isSilent = timeout > 0 && silence >= timeout && !link.outlastsSilence
+      let isSilent = timeout > 0 && silence >= timeout && !link.ending.outlastsSilence
       if link.timing.isNew {
         // Nothing of it was ever heard: that says more about the sniffer than about the connection.
         if isSilent { closeLink(connection, at: record) }
@@ -133,10 +118,11 @@ extension GATTSession {
         }
         continue
       }
-      link.isAdvertised = true
-      let next = link.update.map { ConnectionInterval(frames: $0.interval).nanoseconds } ?? 0
-      let isMissing = silence > max(connection.interval, next) * Int64(link.subrate) * 3 / 2
-      let isOver = link.terminationPDU != nil && !link.advertisesMeanwhile && isMissing
+      link.ending.advertise()
+      let next =
+        link.timing.update.map { ConnectionInterval(frames: $0.change.interval).nanoseconds } ?? 0
+      let isMissing = silence > max(connection.interval, next) * Int64(link.timing.subrate) * 3 / 2
+      let isOver = link.ending.termination != nil && !link.ending.advertisesMeanwhile && isMissing
       if isOver || isSilent { conclude(on: connection, link: link, sign: .advertises, at: record) }
     }
   }
@@ -166,11 +152,11 @@ extension GATTSession {
     var over = last.time
     if hasFailed(on: connection, link: link, at: record, least: LinkOpening.leastWithSign) {
       cause = .unanswered(PDUs: link.opening.repeats)
-    } else if let terminationPDU = link.terminationPDU {
+    } else if let termination = link.ending.termination {
       cause = .terminated
-      last = (terminationPDU.frame, terminationPDU.time)
-      over = terminationPDU.time
-      by = terminationPDU.side == .central ? .local : .remote
+      last = (termination.frame, termination.time)
+      over = termination.time
+      by = termination.side == .central ? .local : .remote
     } else if let procedure = connection.overdueOnAir(link) {
       cause = .procedure(procedure)
     } else if timeout > 0, silence >= timeout, hears(others: link, since: last.time, for: timeout) {
@@ -187,7 +173,7 @@ extension GATTSession {
     defer { reporter.endProvisional() }
     settle(connection, at: record, ending: cause.isLost ? .lost : .disconnect)
     connection.end.inferred = inferred
-    link.endIsInferred = true
+    link.ending.infer()
     end(connection, at: (last.frame, over))
 
     var event = Event(.disconnected, record, connection)
@@ -240,19 +226,15 @@ extension GATTSession {
     let side = packet.record.direction.sender
     let silence = packet.record.time.nanoseconds(since: connection.lastRecord)
     let mayRepeat = silence < supervisionLimit(of: connection)
-    guard link.endIsInferred, isReadable(packet), header.length > 0,
+    guard link.ending.isInferred, isReadable(packet), header.length > 0,
       !mayRepeat
-        || !link.flows[side].repeats(
-          header.sequenceNumber, content: payload.contentHash(of: header.content)),
+        || !link.flows.repeats(
+          header.sequenceNumber, content: payload.contentHash(of: header.content), from: side),
       links.reopen()
     else { return false }
     let told = connection.inferredEnd
-    if told?.sign == .advertises { link.advertisesMeanwhile = true }
-    if !mayRepeat { link.outlastsSilence = true }
-    link.endIsInferred = false
-    link.terminationPDU = nil
-    link.isAdvertised = false
-    for side in Side.allCases { link.flows[side].missEvents() }
+    link.ending.goOn(wasAdvertised: told?.sign == .advertises, isLate: !mayRepeat)
+    link.flows.missEvents()
     connection.reopen()
     air.reopen(connection)
     connection.security.pairing.reopen()
@@ -275,7 +257,7 @@ extension GATTSession {
   private func supervision(on connection: Connection, link: LinkLayerLink) -> Int64 {
     // An update that was not heard may have changed it, too.
     if connection.isIntervalOutdated { return 32_000_000_000 }
-    return Int64(max(connection.state.timeout, link.update?.timeout ?? 0)) * 10_000_000
+    return Int64(max(connection.state.timeout, link.timing.update?.change.timeout ?? 0)) * 10_000_000
   }
 
   /// Whether one side sent to the other for the supervision timeout, without an answer, and then no more.
@@ -286,8 +268,8 @@ extension GATTSession {
       return false
     }
     let alone = Int64(clamping: sent.time.nanoseconds(since: received.time).magnitude)
-    let event = connection.interval * Int64(link.subrate)
-    return link.inARow >= 4 && alone >= timeout - event
+    let event = connection.interval * Int64(link.timing.subrate)
+    return link.flows.inARow >= 4 && alone >= timeout - event
       && alone <= timeout + timeout / 4 + 2 * event
   }
 

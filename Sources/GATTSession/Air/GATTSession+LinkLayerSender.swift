@@ -8,8 +8,8 @@ extension GATTSession {
   func timed(
     _ header: DataChannelPDUHeader, payload: RawSpan, on connection: Connection,
     link: LinkLayerLink, in packet: AirPacket
-  ) -> LinkTiming.Packet {
-    var timed = LinkTiming.Packet(
+  ) -> TurnTiming.Packet {
+    var timed = TurnTiming.Packet(
       stamp: packet.record.time,
       duration: packet.radio.phy.duration(
         pdu: header.size + header.length, codingIndicator: packet.codingIndicator),
@@ -20,46 +20,20 @@ extension GATTSession {
       interval: connection.interval,
       answerDelay: RadioPHY.interFrameSpace
         + packet.radio.phy.duration(pdu: header.size, codingIndicator: packet.codingIndicator),
-      told: connection.state.intervals.last?.nanoseconds ?? 0, subrate: Int64(link.subrate),
+      told: connection.state.intervals.last?.nanoseconds ?? 0, subrate: Int64(link.timing.subrate),
       isEmpty: header.length == 0)
     guard packet.crcOK != false, payload.byteCount > 0 else { return timed }
-    if let told = packet.radio.sender {
-      timed.contentSender = provenSender(told, header: header, payload: payload, on: link)
-      return timed
-    }
-    if let side = sealingSide(of: header, payload: payload, on: link) {
-      timed.contentSender = RadioSender(side)
-    } else if link.encryption != .on || link.isDecrypted {
-      timed.contentSender = onlySender(of: header, payload: payload)
-      timed.likelySender = likelySender(of: header, payload: payload, on: connection, link: link)
-    }
+    timed.contentSender = link.encryption.sender(
+      of: header, payload: payload, told: packet.radio.sender)
+    guard packet.radio.sender == nil, timed.contentSender == nil, !link.encryption.isOpaque
+    else { return timed }
+    timed.contentSender = onlySender(of: header, payload: payload)
+    timed.likelySender = likelySender(of: header, payload: payload, on: connection, link: link)
     return timed
   }
 
-  /// The side whose packet counter the MIC fits.
-  private func sealingSide(
-    of header: DataChannelPDUHeader, payload: RawSpan, on link: LinkLayerLink
-  ) -> Side? {
-    guard let decryptor = link.security.decryptor, payload.byteCount == header.length else {
-      return nil
-    }
-    return decryptor.side(of: payload, header: header.authenticated)
-  }
-
-  /// The sender that the MIC proves, whatever the sniffer says.
-  private func provenSender(
-    _ told: RadioSender, header: DataChannelPDUHeader, payload: RawSpan, on link: LinkLayerLink
-  ) -> RadioSender? {
-    guard let decryptor = link.security.decryptor, decryptor.hasFewKeys,
-      payload.byteCount == header.length
-    else { return nil }
-    let side = decryptor.side(
-      of: payload, header: header.authenticated, first: told.side)
-    return side.map(RadioSender.init)
-  }
-
   /// The only possible sender of the packet's content.
-  private func onlySender(of header: DataChannelPDUHeader, payload: RawSpan) -> RadioSender? {
+  private func onlySender(of header: DataChannelPDUHeader, payload: RawSpan) -> Side? {
     switch header.content {
     case .control:
       let opcode = ControlOpcode(rawValue: payload.uint8(at: 0))
@@ -77,22 +51,20 @@ extension GATTSession {
   private func likelySender(
     of header: DataChannelPDUHeader, payload: RawSpan, on connection: Connection,
     link: LinkLayerLink
-  ) -> RadioSender? {
+  ) -> Side? {
     switch header.content {
     case .continuation:
       let open = Side.allCases.filter { connection.reassembly[$0].isOpen }
-      return open.count == 1 ? open.first.map(RadioSender.init) : nil
+      return open.count == 1 ? open.first : nil
     case .start:
       switch payload.channel {
       case L2CAPChannel.securityManager.rawValue?:
         // Its values are random, so that equal ones are a retransmission.
         let hash = payload.contentHash(of: header.content)
-        let side =
-          Side.allCases.first { link.flows[$0].repeats(header.sequenceNumber, content: hash) }
+        return link.flows.repeater(header.sequenceNumber, content: hash)
           ?? connection.secrets?.likelySide(
             of: SMPCode(rawValue: payload.uint8(at: L2CAPHeader.size)),
             method: connection.pairing.method)
-        return side.map(RadioSender.init)
       case L2CAPChannel.attribute.rawValue?:
         return likelySender(
           of: ATTOpcode(rawValue: payload.uint8(at: L2CAPHeader.size)), on: connection, link: link)
@@ -104,19 +76,19 @@ extension GATTSession {
 
   private func likelySender(
     of opcode: ATTOpcode, on connection: Connection, link: LinkLayerLink
-  ) -> RadioSender? {
-    guard !link.timing.isExact else { return nil }
+  ) -> Side? {
+    guard !link.timing.turns.isExact else { return nil }
     let bearer = connection.bearer
     let isAsked = PerSide(
       host: bearer.transactions.host.pending != nil, peer: bearer.transactions.peer.pending != nil)
-    let asker: RadioSender = isAsked[.peripheral] && !isAsked[.central] ? .peripheral : .central
+    let asker: Side = isAsked[.peripheral] && !isAsked[.central] ? .peripheral : .central
     // The side that was asked sends the response.
-    if opcode.role == .response, isAsked[.central] != isAsked[.peripheral] { return asker.opposite }
+    if opcode.role == .response, isAsked[.central] != isAsked[.peripheral] { return asker.other }
     // Where the time stamps say nothing, the requester is the central, as in most cases.
-    guard !link.timing.showsTurns else { return nil }
+    guard !link.timing.turns.showsTurns else { return nil }
     switch opcode.role {
     case .request, .command, .confirmation: return .central
-    case .response: return asker.opposite
+    case .response: return asker.other
     case .notification, .indication: return .peripheral
     case .unknown: return nil
     }

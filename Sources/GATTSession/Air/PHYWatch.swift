@@ -5,7 +5,7 @@ import Bytes
 ///
 /// The PDU that changes it may not have been heard, or be encrypted. Many recorders do not tell the PHY, and say LE
 /// 1M of everything: only one that has reported another PHY is believed to mean that.
-struct PHYWatch {
+package struct PHYWatch {
   /// So many packets in a row on another PHY are no mistake of the sniffer.
   private static let patience = 3
 
@@ -15,6 +15,8 @@ struct PHYWatch {
   private var before: PerSide<RadioPHY?> = PerSide(both: nil)
   /// The packets in a row that go with none of that.
   private var run: PerSide<(phy: RadioPHY, count: Int)> = PerSide(both: (.le1M, 0))
+  /// Coding indicator of each side's last packet on LE Coded.
+  package private(set) var codingIndicators: PerSide<UInt8?> = PerSide(both: nil)
   /// The sniffer has reported another PHY than LE 1M.
   private var tellsPHY = false
 
@@ -34,7 +36,8 @@ struct PHYWatch {
 
   /// A packet of a side.
   /// - Returns: whether what the sniffer says shows a change that no PDU announced.
-  mutating func take(_ phy: RadioPHY, from side: Side) -> Bool {
+  mutating func take(_ phy: RadioPHY, codingIndicator: UInt8?, from side: Side) -> Bool {
+    if let codingIndicator { codingIndicators[side] = codingIndicator }
     if phy != .le1M { tellsPHY = true }
     guard let last = known[side] else {
       known[side] = phy

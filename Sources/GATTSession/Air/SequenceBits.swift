@@ -1,4 +1,4 @@
-import BTSnoop
+import Bytes
 
 /// Who sends a connection's packets, by SN and NESN of their headers.
 ///
@@ -31,14 +31,14 @@ struct SequenceBits {
   mutating func see(_ pair: Pair) { areUsed = areUsed || pair.number || pair.acknowledges }
 
   /// - Returns: `nil` where the bits are never set.
-  func sender(of pair: Pair) -> RadioSender? {
+  func sender(of pair: Pair) -> Side? {
     guard areUsed, votes != 0 else { return nil }
     return (votes > 0) == pair.differs ? .peripheral : .central
   }
 
   /// Learns from a packet whose sender is known otherwise.
   /// - weight: how much that counts.
-  mutating func learn(_ pair: Pair, from sender: RadioSender, weight: Int) {
+  mutating func learn(_ pair: Pair, from sender: Side, weight: Int) {
     let isUsual = pair.differs == (sender == .peripheral)
     votes = max(-Self.most, min(Self.most, votes + (isUsual ? weight : -weight)))
   }

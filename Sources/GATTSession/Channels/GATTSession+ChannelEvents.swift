@@ -41,7 +41,7 @@ extension GATTSession {
       channelNote(
         on: connection, at: record, direction: isReported ? record.direction : .unknown,
         answering: waiting),
-      fact: ChannelFact.ended(ChannelSummary(channel), how, isOnAir: connection.link != nil))
+      fact: ChannelFact.ended(ChannelSummary(channel), how, isOnAir: connection.hearing.isOnAir))
   }
 
   /// Reports a response whose request is not in the capture.

@@ -53,7 +53,7 @@ extension GATTSession {
   private func hasAll(
     of side: Side, on connection: Connection, at record: CaptureRecord
   ) -> Bool {
-    connection.link == nil && connection.beginsInCapture && record.direction != .unknown
+    connection.hearing.isOfHost && connection.beginsInCapture && record.direction != .unknown
       && connection.dataPackets[side] > 0 && clock.gaps(of: record) == 0
       && losses(of: connection) == 0
   }

@@ -34,7 +34,7 @@ extension GATTSession {
     at record: CaptureRecord
   ) {
     // Over a link that is lost, or that this host is ending, no credits can come.
-    guard channel.isCreditBased, connection.link == nil, !table.hasLoss, !connection.hasLosses,
+    guard channel.isCreditBased, connection.hearing.isOfHost, !table.hasLoss, !connection.hasLosses,
       connection.endReason != .connectionTimeout, connection.disconnectRequest == nil
     else { return }
     for receiver in Side.allCases {

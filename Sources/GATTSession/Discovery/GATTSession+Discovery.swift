@@ -39,7 +39,7 @@ extension GATTSession {
       rest = pdu.forEachInformation(in: bytes) { handle, type in
         last = max(last, handle)
         // The handles between are of no attribute.
-        if next < handle, context.connection.link == nil {
+        if next < handle, context.connection.hearing.isOfHost {
           context.database.disproveAll(in: next...handle - 1)
         }
         next = max(next, handle == .max ? .max : handle + 1)
@@ -65,7 +65,7 @@ extension GATTSession {
   /// the air the response may be to a later request.
   func namedAll(of pending: PendingRequest, upTo last: UInt16?, in context: borrowing ATTContext) {
     guard pending.opcode == .readByTypeRequest, pending.type?.short == 0x2803,
-      last == nil || context.connection.link == nil, let first = pending.handle,
+      last == nil || context.connection.hearing.isOfHost, let first = pending.handle,
       let end = last ?? pending.endHandle
     else { return }
     context.database.namedCharacteristics(first, last: end)
@@ -75,7 +75,7 @@ extension GATTSession {
   /// the response may be to a later request, which the sniffer has missed: what it leaves out may
   /// exist.
   func foundAll(of pending: PendingRequest, upTo last: UInt16?, in context: borrowing ATTContext) {
-    guard context.database.hasKnown, last == nil || context.connection.link == nil,
+    guard context.database.hasKnown, last == nil || context.connection.hearing.isOfHost,
       let first = pending.handle,
       let end = last ?? pending.endHandle, first <= end
     else { return }

@@ -21,7 +21,7 @@ extension GATTSession {
     let side: Side = record.direction == .received ? .peer : .host
     let key = connection.security.pairing.takeIdentityKey(of: side)
     // The recording host's own identity is not a peer's; on the air both sides are peers.
-    guard identity.value != 0, side == .peer || connection.link != nil else { return }
+    guard identity.value != 0, side == .peer || connection.hearing.isOnAir else { return }
     let sender = side == .peer ? connection.peer : connection.link?.central
     guard let sender else {
       devices.learn(key, identity: identity, at: record)
@@ -55,7 +55,7 @@ extension GATTSession {
   private func isElsewhere(_ peer: Peer, on connection: Connection) -> Bool {
     guard peer.connectionCount > 0, peer !== connection.peer else { return false }
     let open =
-      connection.link == nil
+      connection.hearing.isOfHost
       ? adapter(at: connection.adapter)?.connections.values ?? [] : air.open
     return open.contains { $0 !== connection && $0.peer === peer }
   }

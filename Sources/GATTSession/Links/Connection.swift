@@ -106,9 +106,9 @@ package final class Connection {
   /// The interval in use, in nanoseconds; 0 where it is unknown.
   package var interval: Int64 { isIntervalOutdated ? 0 : state.intervals.last?.nanoseconds ?? 0 }
   /// `interval`, or an estimate from the spacing of events if no PDU announced it.
-  var likelyInterval: Int64 { interval > 0 ? interval : link?.timing.watch.seen ?? 0 }
+  var likelyInterval: Int64 { interval > 0 ? interval : link?.timing.turns.watch.seen ?? 0 }
   /// On the air, events come as no announced interval explains.
-  package var isIntervalOutdated: Bool { link?.timing.watch.isOutdated == true }
+  package var isIntervalOutdated: Bool { link?.timing.isOutdated == true }
   /// The ATT bearer of the fixed channel, which every connection has.
   package let bearer: Bearer
   /// Pairing and encryption.
@@ -123,8 +123,8 @@ package final class Connection {
     // Of a connection on the air of which nothing was heard, nothing is known, and little of one that was heard to
     // send one PDU that looks encrypted.
     if let link {
-      if link.lastFrame == 0 || link.isUnjudged { return nil }
-      return encryption.wasOn || !link.hides ? encryption.wasOn : nil
+      if link.lastFrame == 0 || link.encryption.isUnjudged { return nil }
+      return encryption.wasOn || !link.encryption.hides ? encryption.wasOn : nil
     }
     return encryption.wasOn || beginsInCapture && !hasLosses && !isFromApp ? encryption.wasOn : nil
   }
@@ -143,7 +143,7 @@ package final class Connection {
 
   /// A response came whose request is not in the capture.
   func noteAnswerToNothing(of client: Side) {
-    guard link == nil, hot.dataPackets[client] == 0, clues.answersToNothing == nil else { return }
+    guard hearing.isOfHost, hot.dataPackets[client] == 0, clues.answersToNothing == nil else { return }
     clues.answersToNothing = client
   }
 
@@ -221,7 +221,7 @@ package final class Connection {
   package internal(set) var damagedAnswers = 0
   /// Requests whose answers may be in what is encrypted.
   package var hiddenAnswers: Int {
-    link?.hides == true ? max(0, requests - answers - unanswered) : 0
+    hearing.hides ? max(0, requests - answers - unanswered) : 0
   }
   package internal(set) var requests: Int {
     get { hot.requests }

@@ -122,7 +122,7 @@ extension GATTSession {
     }
     let held = connection.reassembly[side].heldOctets
     let outcome = connection.reassembly[side].add(
-      fragment, isStart: isStart, isCut: isCut, mayLack: connection.link != nil,
+      fragment, isStart: isStart, isCut: isCut, mayLack: connection.hearing.isOnAir,
       frame: record.frame)
     let joined = outcome == .joined ? connection.reassembly[side].takePDU() : []
     channels.hold(connection.reassembly[side].heldOctets - held)
@@ -225,7 +225,7 @@ extension GATTSession {
     let isCut = payload.byteCount < header.length
     let rest = bytes.clamped(L2CAPHeader.size + header.length)
     // Sniffers that decrypt may leave the MIC.
-    if rest.byteCount > 0, connection.link == nil {
+    if rest.byteCount > 0, connection.hearing.isOfHost {
       malformed(.l2capRest, error: nil, bytes: rest, at: record, on: connection)
     }
     guard connection.classic == nil else {

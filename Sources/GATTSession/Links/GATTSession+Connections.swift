@@ -221,7 +221,7 @@ extension GATTSession {
   func findEnd(on connection: Connection, reason: HCIStatus, at record: CaptureRecord) {
     let last = connection.lastReceived
     let isTimeout = reason == .connectionTimeout
-    if reason == .micFailure, connection.link == nil, let start = connection.encryption.start,
+    if reason == .micFailure, connection.hearing.isOfHost, let start = connection.encryption.start,
       start.outcome == .on || connection.encryption.failsAtStart,
       start.gaps == clock.gaps(of: record)
     {

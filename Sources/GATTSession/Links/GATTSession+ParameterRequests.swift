@@ -72,7 +72,7 @@ extension GATTSession {
     guard let request else { return }
     let asked: Side = request.direction == .received ? .host : .peer
     let hasTimedOut =
-      connection.link == nil && connection.dataPackets[asked] > 0
+      connection.hearing.isOfHost && connection.dataPackets[asked] > 0
       && connection.endReason != .connectionTimeout && !isExcerpt(connection)
       && request.hasTimedOut(at: clock.moment(of: record))
     tell(request, isProblem: hasTimedOut, on: connection, at: record)
@@ -115,7 +115,7 @@ extension GATTSession {
         GrantedParameters(
           parameters: parameters, isHost: direction == .sent, frame: request?.frame ?? record.frame,
           accepted: accepted == true && isSignal ? (record.frame, record.time) : nil,
-          gaps: clock.gaps(of: record), hearing: connection.link?.hearing(.peripheral)))
+          gaps: clock.gaps(of: record), heard: connection.hearing.mark))
     }
     emit(event, fact: LinkFact.parameterRequest(parameters, accepted: accepted))
   }

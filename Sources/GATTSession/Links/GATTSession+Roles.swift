@@ -23,7 +23,7 @@ extension GATTSession {
     _ role: LinkRole, by packet: StaticString, isSent: Bool, on connection: Connection,
     at record: CaptureRecord
   ) {
-    guard !connection.isRoleKnown, connection.link == nil else { return }
+    guard !connection.isRoleKnown, connection.hearing.isOfHost else { return }
     connection.role = role
     connection.isRoleKnown = true
     emit(Event(.note, record, connection), fact: DeviceFact.role(role, by: packet, isSent: isSent))

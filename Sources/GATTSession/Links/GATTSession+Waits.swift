@@ -14,8 +14,8 @@ extension GATTSession {
   func waited(_ request: PendingRequest, in context: borrowing ATTContext, at record: CaptureRecord)
   {
     let connection = context.connection
-    guard !(context.serverIsLocal && connection.link == nil), !connection.isIntervalOutdated,
-      connection.link?.timesFail != true
+    guard !(context.serverIsLocal && connection.hearing.isOfHost), !connection.isIntervalOutdated,
+      !connection.hearing.timesFail
     else { return }
     connection.state.wait(record.time.nanoseconds(since: request.time))
   }

@@ -14,7 +14,7 @@ struct GrantedParameters {
   /// How much the capture lacked by then: `CaptureClock.gaps`.
   let gaps: UInt64
   /// On the air: what was missed by then.
-  let hearing: LinkHearing?
+  let heard: HearingMark?
 
   /// How long a central that accepts parameters may take to make the change, in nanoseconds: 10 s. It takes less than a
   /// second.
@@ -54,23 +54,22 @@ extension GATTSession {
     guard !connection.isIntervalOutdated, !connection.hasLosses, !isExcerpt(connection) else {
       return
     }
-    let end = connection.link == nil ? record.time : connection.lastRecord
+    let hearing = connection.hearing
+    let end = hearing.isOfHost ? record.time : connection.lastRecord
     let moment = Moment(frame: record.frame, time: end, gaps: clock.gaps(of: record))
     guard
       let change = connection.state.takeForgotten(
         at: moment, endedBy: connection.endedBy,
         where: { then in
-          guard let link = connection.link else { return true }
           // On the air the update may have been missed, or wait for its instant.
-          guard !link.hides, link.update == nil, let then else { return false }
-          return link.hearing(.peripheral).client.isWhole(since: then.client)
+          !hearing.hides && !hearing.awaitsUpdate && hearing.isWhole(.central, since: then)
         })
     else { return }
     reporter.find(
       .reported(
         ForgottenParameters(
           change: change, central: ATTParty(isHost: !change.isHost, of: connection),
-          isOwn: connection.link == nil && !change.isHost), .updateFailed,
+          isOwn: hearing.isOfHost && !change.isHost), .updateFailed,
         frame: change.accepted.frame),
       on: connection, at: record, moment: change.accepted)
   }

@@ -155,7 +155,7 @@ extension Connection {
     func isDue(_ time: CaptureTime) -> Bool {
       LinkProcedure.responseTimeout.contains(end.nanoseconds(since: time))
     }
-    guard link == nil, !hasLosses, disconnectRequest == nil else { return nil }
+    guard hearing.isOfHost, !hasLosses, disconnectRequest == nil else { return nil }
     if let start = encryption.start, start.outcome == .underWay, start.step == .keyRequested,
       isDue(start.time)
     {

@@ -139,7 +139,7 @@ package struct LinkState {
   /// Parameters that the central has accepted long ago, and that are not in use at an end.
   /// - side: that has ended the connection.
   mutating func takeForgotten(
-    at end: Moment, endedBy side: Terminator, where isHeard: (LinkHearing?) -> Bool = { _ in true }
+    at end: Moment, endedBy side: Terminator, where isHeard: (HearingMark?) -> Bool = { _ in true }
   ) -> ForgottenChange? {
     guard let granted, let accepted = granted.accepted, let interval = intervals.last,
       granted.gaps == end.gaps,
@@ -150,7 +150,7 @@ package struct LinkState {
     // A peripheral that leaves may have given up.
     let isLeft = side == (granted.isHost ? .local : .remote)
     guard duration >= (isLeft ? GrantedParameters.leastPatience : GrantedParameters.patience),
-      isHeard(granted.hearing)
+      isHeard(granted.heard)
     else { return nil }
     self.granted = nil
     return ForgottenChange(

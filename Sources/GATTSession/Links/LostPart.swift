@@ -31,7 +31,7 @@ extension GATTSession {
   /// way to the log. What the recorder says that it lost, and what was cut off at the beginning of the log, is no
   /// finding.
   func lostPart(octets: Int?, on connection: Connection, side: Side, at record: CaptureRecord) {
-    guard connection.link == nil, connection.classic == nil, clock.gaps(of: record) == 0,
+    guard connection.hearing.isOfHost, connection.classic == nil, clock.gaps(of: record) == 0,
       !isExcerpt(connection), connection.beginsInCapture || connection.dataPackets[side] > 1
     else { return }
     let begun = octets == nil ? nil : connection.reassembly[side].startFrame

@@ -31,7 +31,7 @@ extension GATTSession {
   /// supervision time-out (Core Specification, Vol 6, Part B, 5.1.6).
   func findUnreportedEnd(on connection: Connection, at record: CaptureRecord) {
     guard let request = connection.disconnectRequest, connection.end.isAccepted,
-      connection.link == nil,
+      connection.hearing.isOfHost,
       connection.transport == .le, connection.state.timeout > 0, !connection.hasLosses
     else { return }
     let duration = record.time.nanoseconds(since: request.time)

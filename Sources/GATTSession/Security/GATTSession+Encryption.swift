@@ -107,7 +107,7 @@ extension GATTSession {
       let start = connection.security.encryption.end(
         at: clock.moment(of: record), received: connection.lastReceived?.time,
         interval: connection.interval, over: pairingLink(of: connection)), !start.isOfPairing,
-      connection.link == nil, let reason = connection.endReason, reason.ender != .failure
+      connection.hearing.isOfHost, let reason = connection.endReason, reason.ender != .failure
     else { return }
     reporter.find(
       .endedWhileEncrypting(start, at: record.time), on: connection, at: record,

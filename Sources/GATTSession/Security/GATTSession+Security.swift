@@ -49,12 +49,12 @@ extension GATTSession {
     let events = Int64(connection.state.latency) &+ 1
     let (silence, isTooLong) = (connection.interval &* 6).multipliedReportingOverflow(by: events)
     return PairingLink(
-      isOnAir: connection.link != nil, isLE: connection.transport == .le,
+      isOnAir: connection.hearing.isOnAir, isLE: connection.transport == .le,
       beginsInCapture: connection.beginsInCapture, isExcerpt: isExcerpt(connection),
       role: connection.role,
       isPeerUnresolved: connection.peer.map { $0.address.isResolvable } ?? false,
       crossing: isTooLong ? .max : max(1_000_000_000, silence),
-      hearing: connection.link?.hearing(.peripheral))
+      heard: connection.hearing.mark)
   }
 
   private func tell(
@@ -80,7 +80,7 @@ extension GATTSession {
     case .began(let stopped):
       guard let stopped else { break }
       findTimeOut(of: stopped, on: connection, at: record)
-      tell(stopped: stopped, on: connection, at: record, isProblem: connection.link == nil)
+      tell(stopped: stopped, on: connection, at: record, isProblem: connection.hearing.isOfHost)
     case .answered: break
     case .succeeded: pairingSucceeded(on: connection, at: record, keySize: nil)
     case .failed(let reason, let why):

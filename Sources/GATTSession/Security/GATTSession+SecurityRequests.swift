@@ -10,7 +10,7 @@ struct PendingSecurityRequest {
   /// The recording host is the peripheral.
   let isHost: Bool
   /// On the air: what was missed by then.
-  let hearing: LinkHearing?
+  let heard: HearingMark?
   /// A request for an attribute that was refused since then for want of security.
   var refusal: (code: UInt8, frame: UInt64)?
 }
@@ -92,11 +92,11 @@ extension GATTSession {
   private func hearsCentral(
     since request: PendingSecurityRequest, on connection: Connection
   ) -> Bool {
-    guard let link = connection.link else {
+    let hearing = connection.hearing
+    guard hearing.isOnAir else {
       return connection.dataPackets[request.isHost ? .peer : .host] > 0
     }
-    guard let then = request.hearing, connection.inferredEnd == nil, connection.endReason != nil
-    else { return false }
-    return !link.hides && link.hearing(.peripheral).client.isWhole(since: then.client)
+    return connection.inferredEnd == nil && connection.endReason != nil && !hearing.hides
+      && hearing.isWhole(.central, since: request.heard)
   }
 }

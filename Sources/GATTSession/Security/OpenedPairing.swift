@@ -46,7 +46,7 @@ extension GATTSession {
   package func pairing(of key: UInt128, on connection: Connection) -> OpenedPairing? {
     guard let link = connection.link, let secrets = connection.secrets,
       let addresses = pairingAddresses(on: connection, link: link),
-      let made = link.security.pairingKeys.last(where: { $0.value == key }),
+      let made = link.encryption.pairingKeys.last(where: { $0.value == key }),
       let initiatorRandom = secrets.randoms[.central],
       let responderRandom = secrets.randoms[.peripheral]
     else { return nil }

@@ -57,5 +57,5 @@ struct PairingLink {
   /// How long what one side sends may have crossed what the other sends, in nanoseconds.
   var crossing: Int64 = 1_000_000_000
   /// On the air: what was missed so far.
-  var hearing: LinkHearing?
+  var heard: HearingMark?
 }

@@ -52,7 +52,7 @@ package struct SecurityState {
       !encryption.isOn, !encryption.isUnderWay, !isPairing
     else { return }
     request = PendingSecurityRequest(
-      moment: moment, isHost: direction == .sent, hearing: link.hearing)
+      moment: moment, isHost: direction == .sent, heard: link.heard)
   }
 
   /// The server refuses the central something for want of security.

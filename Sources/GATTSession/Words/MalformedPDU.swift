@@ -69,7 +69,9 @@ extension GATTSession {
     on connection: Connection?
   ) {
     // A packet with a wrong CRC was changed on its way.
-    guard unit.provesItsSender, connection?.link == nil || !air.isDamaged else { return }
+    guard unit.provesItsSender, connection?.hearing.isOnAir != true || !air.isDamaged else {
+      return
+    }
     let sender: StaticString
     switch unit {
     case .command: sender = "this host"
@@ -107,7 +109,7 @@ extension GATTSession {
       !isExcerpt(connection)
     else { return nil }
     // Encrypted data that is read as plain text looks malformed.
-    if connection.link != nil, connection.wasEncrypted != false { return nil }
+    if connection.hearing.isOnAir, connection.wasEncrypted != false { return nil }
     return ATTParty(isHost: record.direction != .received, of: connection)
   }
 }

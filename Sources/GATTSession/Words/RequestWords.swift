@@ -98,25 +98,25 @@ struct ATTParty {
   /// The recording host; on the air, the central.
   init(hostOf connection: Connection) {
     isHost = true
-    isOnAir = connection.link != nil
+    isOnAir = connection.hearing.isOnAir
   }
 
   /// One of its sides.
   init(isHost: Bool, of connection: Connection) {
     self.isHost = isHost
-    isOnAir = connection.link != nil
+    isOnAir = connection.hearing.isOnAir
   }
 
   /// The client of a transaction.
   init(clientOf context: borrowing ATTContext) {
     isHost = context.client == .host
-    isOnAir = context.connection.link != nil
+    isOnAir = context.connection.hearing.isOnAir
   }
 
   /// Its server.
   init(serverOf context: borrowing ATTContext) {
     isHost = context.client == .peer
-    isOnAir = context.connection.link != nil
+    isOnAir = context.connection.hearing.isOnAir
   }
 
   var words: StaticString {

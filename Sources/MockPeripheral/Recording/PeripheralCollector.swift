@@ -152,7 +152,8 @@ package final class PeripheralCollector: TimelineRenderer {
     switch event.kind {
     case .read: return event.hasValue ? (.read(.value(value.copy())), true) : nil
     // What was never answered has no outcome to play. On the air, the answer may only be missing.
-    case .write where event.responseTime == nil && event.connection?.link == nil: return nil
+    case .write where event.responseTime == nil && event.connection?.hearing.isOnAir != true:
+      return nil
     case .write, .writeCommand:
       return event.hasValue ? (.write(value.copy(), error: nil), false) : nil
     case .notification: return (.sent(value.copy(), isIndication: false), true)

@@ -229,7 +229,7 @@ final class ExchangeScript: ExchangeWriter {
 
   /// `None` where the peripheral is this host.
   private func address() {
-    guard let connection, connection.link != nil || connection.role == .central,
+    guard let connection, connection.hearing.isOnAir || connection.role == .central,
       let peer = connection.peer
     else {
       line.append("None")

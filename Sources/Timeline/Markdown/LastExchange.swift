@@ -155,7 +155,7 @@ package final class LastExchange {
       device.address.write(to: &peer)
     }
     let name = String(decoding: peer.bytes.copy(), as: UTF8.self)
-    if connection.link != nil {
+    if connection.hearing.isOnAir {
       var central = ByteWriter(capacity: 64)
       connection.appendCentral(&central)
       return (String(decoding: central.bytes.copy(), as: UTF8.self), name)

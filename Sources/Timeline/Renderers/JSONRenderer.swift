@@ -203,7 +203,7 @@ package final class JSONRenderer: SplitRenderer {
       address(peer.address)
       if let name = peer.name { out.buffer.append(member: "name", name) }
     }
-    if let role = connection.role, connection.link == nil {
+    if let role = connection.role, connection.hearing.isOfHost {
       out.buffer.append(member: "role", word: role.name)
     }
     if connection.beginsInCapture {
@@ -243,7 +243,7 @@ package final class JSONRenderer: SplitRenderer {
     member("notifications", connection.notifications)
     member("indications", connection.indications)
     member("write_commands", connection.commands)
-    if connection.link == nil, !connection.isFromApp {
+    if connection.hearing.isOfHost, !connection.isFromApp {
       member("acl_sent_octets", connection.octets.host)
       member("acl_received_octets", connection.octets.peer)
     }

@@ -281,7 +281,7 @@ package struct LineFormatter: ~Copyable {
       return
     }
     switch connection.endedBy {
-    case .local where connection.link != nil, .remote where connection.link != nil:
+    case .local where connection.hearing.isOnAir, .remote where connection.hearing.isOnAir:
       text.append("by ")
       connection.appendTerminator(&text)
       text.append(" (")

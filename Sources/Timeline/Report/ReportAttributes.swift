@@ -90,7 +90,7 @@ package enum ReportAttributes {
   /// Whether encryption hides what may have been said about it.
   package static func isHidden(_ database: AttributeDatabase, session: GATTSession) -> Bool {
     session.connections.contains { connection in
-      connection.link?.hides == true
+      connection.hearing.hides
         && (connection.remote === database || connection.local === database)
     }
   }

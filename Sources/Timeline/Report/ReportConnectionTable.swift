@@ -92,7 +92,7 @@ enum ReportConnectionTable {
       } else if connection.endReason == .failedToBeEstablished {
         cell.append("never established (3E)")
       } else if connection.endedBy != .unknown, let reason = connection.endReason {
-        if connection.link != nil {
+        if connection.hearing.isOnAir {
           cell.append("by ")
           connection.appendTerminator(&cell)
           cell.append(" (")

@@ -43,9 +43,9 @@ extension ReportConnections {
       fact("heard", show: show) { text in
         text.append(decimal: percent)
         text.append(" %: about ")
-        text.append(grouped: UInt64(link.events))
+        text.append(grouped: UInt64(link.timing.events))
         text.append(" of ")
-        text.append(grouped: UInt64(link.events + link.missingEvents))
+        text.append(grouped: UInt64(link.timing.events + link.timing.missingEvents))
         text.append(" connection events; counts are of these")
       }
     }
@@ -53,7 +53,7 @@ extension ReportConnections {
   }
 
   private static func interval(of connection: Connection, show: Fact) {
-    if connection.state.intervals.isEmpty, let seen = connection.link?.seenInterval {
+    if connection.state.intervals.isEmpty, let seen = connection.link?.timing.seenMilliseconds {
       fact("interval", show: show) { text in
         text.append("probably ")
         text.append(number: seen)
@@ -65,7 +65,7 @@ extension ReportConnections {
         text.append(" ms")
         if connection.isIntervalOutdated {
           text.append(", then ")
-          if let seen = connection.link?.seenInterval {
+          if let seen = connection.link?.timing.seenMilliseconds {
             text.append("probably ")
             text.append(number: seen)
             text.append(" ms")
@@ -73,7 +73,7 @@ extension ReportConnections {
             text.append("unknown")
           }
           text.append(": ")
-          text.append(LinkLayerLink.unheardUpdate(isHidden: connection.link?.hides == true))
+          text.append(LinkLayerLink.unheardUpdate(isHidden: connection.hearing.hides))
         }
         text.append("; ")
         if !connection.state.subrates.isEmpty {
@@ -128,10 +128,11 @@ extension ReportConnections {
   private static func versions(
     of connection: Connection, link: LinkLayerLink, show: Fact
   ) {
-    guard link.versions[.central] != nil || link.versions[.peripheral] != nil else { return }
+    guard link.procedures.versions[.central] != nil || link.procedures.versions[.peripheral] != nil
+    else { return }
     fact("versions", show: show) { text in
       for side in Side.allCases {
-        guard let version = link.versions[side] else { continue }
+        guard let version = link.procedures.versions[side] else { continue }
         if !text.isEmpty { text.append(", ") }
         if side == .central {
           connection.appendCentral(&text)
@@ -180,7 +181,7 @@ extension ReportConnections {
       return
     }
     guard connection.bearer.isMTUKnown else {
-      text.append(connection.link?.hides == true ? "unknown: encrypted" : "unknown")
+      text.append(connection.hearing.hides ? "unknown: encrypted" : "unknown")
       return
     }
     text.append(decimal: UInt64(connection.bearer.mtu))
@@ -199,7 +200,7 @@ extension ReportConnections {
 
   /// On the air, encryption pauses while the key changes.
   private static func off(_ connection: Connection, to text: inout ByteWriter) {
-    if connection.encryption.wasOn, !connection.encryption.isOn, connection.link == nil {
+    if connection.encryption.wasOn, !connection.encryption.isOn, connection.hearing.isOfHost {
       text.append(", then switched off")
     }
   }
@@ -222,7 +223,7 @@ extension ReportConnections {
 
   /// Where no encryption was seen, and there may have been one.
   private static func unseenEncryption(on connection: Connection) -> StaticString {
-    if connection.link?.hides == true { return "probably encrypted" }
+    if connection.hearing.hides { return "probably encrypted" }
     if connection.isFromApp { return "the log of an app does not say" }
     if connection.hasLosses { return lostEncryption }
     return connection.lacksStart
@@ -231,9 +232,7 @@ extension ReportConnections {
 
   /// A start of encryption that did not end, as far as the capture shows.
   private static func begunEncryption(on connection: Connection) -> EncryptionStart? {
-    guard connection.link?.hides != true, let start = connection.encryption.start else {
-      return nil
-    }
+    guard !connection.hearing.hides, let start = connection.encryption.start else { return nil }
     switch start.outcome {
     case .underWay, .unknown: return start
     case .on, .failed: return nil
@@ -243,7 +242,7 @@ extension ReportConnections {
   private static func begun(
     _ start: EncryptionStart, on connection: Connection, to text: inout ByteWriter
   ) {
-    let isOnAir = connection.link != nil
+    let isOnAir = connection.hearing.isOnAir
     text.append("encryption begun, ")
     text.append(
       start.outcome == .unknown || isOnAir ? "its end is not in the capture" : "not finished")
@@ -316,9 +315,9 @@ extension ReportConnections {
       off(connection, to: &text)
       shortKey(connection, to: &text)
     }
-    if let link = connection.link, link.hides, let reason = link.security.reason {
+    if let link = connection.link, link.encryption.hides, let reason = link.encryption.reason {
       text.append("; ")
-      text.append(link.decryptionExtent)
+      text.append(link.encryption.extent)
       text.append(": ")
       text.append(reason.words)
       switch reason {
@@ -365,14 +364,14 @@ extension ReportConnections {
       text.append("; ")
       text.append(grouped: UInt64(connection.commands), "write command")
     }
-    if let link = connection.link, link.hides {
+    if let link = connection.link, link.encryption.hides {
       text.append("; ")
       text.append(
-        grouped: UInt64(link.unreadable[.central] + link.unreadable[.peripheral]), "encrypted PDU")
+        grouped: UInt64(link.encryption.hiddenPDUs), "encrypted PDU")
       text.append(" not readable, ")
-      text.append(grouped: UInt64(link.unreadable[.central]))
+      text.append(grouped: UInt64(link.encryption.unreadable[.central]))
       text.append(" of the central, ")
-      text.append(grouped: UInt64(link.unreadable[.peripheral]))
+      text.append(grouped: UInt64(link.encryption.unreadable[.peripheral]))
       text.append(" of the peripheral")
     }
   }

@@ -57,7 +57,7 @@ package enum ReportConnections {
     out.append(decimal: connection.ordinal)
     out.append("  ")
     switch connection.role {
-    case _ where connection.link != nil:
+    case _ where connection.hearing.isOnAir:
       connection.appendCentral(&out)
       out.append(" -> ")
       peerName(connection, to: &out)
@@ -157,7 +157,7 @@ package enum ReportConnections {
         text.append("not known: the capture has data only, no HCI events")
       } else {
         text.append("still open when the capture stops")
-        if let farewell = connection.link?.farewellFrame {
+        if let farewell = connection.link?.ending.farewellFrame {
           text.append("; frame ")
           text.append(decimal: farewell)
           text.append(", the last PDU, may end it")
@@ -188,7 +188,7 @@ package enum ReportConnections {
       return
     }
     switch connection.endedBy {
-    case .local where connection.link != nil, .remote where connection.link != nil:
+    case .local where connection.hearing.isOnAir, .remote where connection.hearing.isOnAir:
       text.append("by ")
       connection.appendTerminator(&text, namesDevice: namesDevice)
       text.append(": ")

@@ -16,7 +16,7 @@ import Bytes
 /// time and header together, prove it wrong: a sniffer that misses a central's packet may take the
 /// peripheral's for it, and go on with the sides swapped for minutes. (Bluetooth Core
 /// Specification, Vol 6, Part B, 4.5.)
-struct LinkTiming {
+struct TurnTiming {
   /// Start of the connection event, by its first packet.
   private(set) var anchor: CaptureTime?
   private(set) var eventCounter: Int = 0
@@ -25,7 +25,7 @@ struct LinkTiming {
   /// How many connection events began.
   private(set) var events = 0
   private(set) var lastChannel: UInt8?
-  private(set) var lastSender: RadioSender?
+  private(set) var lastSender: Side?
   private var lastStamp: CaptureTime?
   private var lastDuration: Int64 = 0
   /// Above 0: the time stamps are of the packets' starts; below: of their ends. Sniffers differ,
@@ -53,7 +53,7 @@ struct LinkTiming {
   private(set) var watch = IntervalWatch()
   /// Who opened the last event, its number, where the sniffer counts, and the packet.
   private var opened:
-    (sender: RadioSender, counter: UInt16?, stamp: CaptureTime, duration: Int64, delay: Int64)?
+    (sender: Side, counter: UInt16?, stamp: CaptureTime, duration: Int64, delay: Int64)?
 
   /// Tolerance of the time between two packets, in nanoseconds.
   private static let tolerance: Int64 = 75_000
@@ -73,12 +73,12 @@ struct LinkTiming {
     var duration: Int64
     var channel: UInt8?
     /// The sender according to the sniffer.
-    var sender: RadioSender?
+    var sender: Side?
     /// The sender according to the content, where only one side may send it; where the sniffer
     /// tells the sender, too, only if a MIC proves it.
-    var contentSender: RadioSender?
+    var contentSender: Side?
     /// The sender that the content suggests.
-    var likelySender: RadioSender?
+    var likelySender: Side?
     var bits: SequenceBits.Pair
     /// It is whole, and its CRC is not bad: the header is what was sent.
     var isIntact: Bool
@@ -118,7 +118,7 @@ struct LinkTiming {
   /// - Returns: its sender, and whether it opens a connection event.
   mutating func take(
     _ packet: Packet, eventCounter counted: UInt16?
-  ) -> (sender: RadioSender, isEventStart: Bool) {
+  ) -> (sender: Side, isEventStart: Bool) {
     if packet.isEmpty { hasEmptyPackets = true }
     let isSameChannel = packet.channel == nil || packet.channel == lastChannel
     let follows = isSameChannel && follows(packet)
@@ -151,7 +151,7 @@ struct LinkTiming {
   }
 
   /// - sender: that of a packet that does not follow the last one by T_IFS.
-  private mutating func noteUnheard(_ sender: RadioSender, isEventStart: Bool) {
+  private mutating func noteUnheard(_ sender: Side, isEventStart: Bool) {
     if lastSender == .central { unheard[.peripheral] &+= 1 }
     if sender == .peripheral, isEventStart || lastSender == .peripheral { unheard[.central] &+= 1 }
   }
@@ -186,7 +186,7 @@ struct LinkTiming {
 
   private mutating func sender(
     of packet: Packet, follows: Bool, isEventStart: Bool, isSoon: Bool
-  ) -> RadioSender {
+  ) -> Side {
     if let told = packet.sender {
       if let proven = packet.contentSender {
         isSwapped = proven != told
@@ -194,13 +194,13 @@ struct LinkTiming {
       }
       // With swapped sides an event seems to start with the peripheral: the sniffer has found back.
       if isEventStart, told == .central { isSwapped = false }
-      let sender = isSwapped ? told.opposite : told
+      let sender = isSwapped ? told.other : told
       // Two packets of one side cannot follow each other by T_IFS: the sniffer is wrong, unless the
       // time is that of two packets by chance.
       if follows {
         let isWrong =
           sender == lastSender && (knowsStamps || bits.sender(of: packet.bits) != sender)
-        return isWrong ? sender.opposite : sender
+        return isWrong ? sender.other : sender
       }
       guard isEventStart, isExact, bits.isSettled, let proven = timely(packet),
         bits.sender(of: packet.bits) == proven
@@ -208,7 +208,7 @@ struct LinkTiming {
       return proven
     }
     if let content = packet.contentSender { return content }
-    if follows, isExact, let lastSender { return lastSender.opposite }
+    if follows, isExact, let lastSender { return lastSender.other }
     // Before several packets have shown who sends which header, the time tells more.
     if isSurelyExact, !bits.isSettled,
       let timed = isSoon ? afterOneTurn(packet) : isEventStart ? exactly(packet) : nil
@@ -219,18 +219,18 @@ struct LinkTiming {
     }
     // Within an event, the turn tells more than a header that may be damaged.
     if packet.isIntact || isEventStart, let sender = bits.sender(of: packet.bits) { return sender }
-    if follows, let lastSender { return lastSender.opposite }
+    if follows, let lastSender { return lastSender.other }
     if let likely = packet.likelySender, punctualEvents < 2 { return likely }
     if !isEventStart, let lastSender {
       // With exact times this is no turn: the packet between the two was not heard.
-      return isExact ? lastSender : lastSender.opposite
+      return isExact ? lastSender : lastSender.other
     }
     return timely(packet) ?? .central
   }
 
   /// Who sends a packet of an event if only one before it can have been missed: the time between is too
   /// short for two.
-  private func afterOneTurn(_ packet: Packet) -> RadioSender? {
+  private func afterOneTurn(_ packet: Packet) -> Side? {
     guard let lastStamp, let lastSender else { return nil }
     let since = packet.stamp.nanoseconds(since: lastStamp)
     let least = packet.answerDelay + RadioPHY.interFrameSpace - Self.tolerance
@@ -241,9 +241,9 @@ struct LinkTiming {
 
   /// Who opens a connection event so soon after another that the time alone tells; `nil` where it does not,
   /// or where it depends on what the time stamps are of.
-  private func exactly(_ packet: Packet) -> RadioSender? {
+  private func exactly(_ packet: Packet) -> Side? {
     guard let opened, packet.interval > 0 else { return nil }
-    func sender(byEnds: Bool) -> RadioSender? {
+    func sender(byEnds: Bool) -> Side? {
       var since = packet.stamp.nanoseconds(since: opened.stamp)
       guard 0..<Self.steadiness ~= since else { return nil }
       if byEnds { since += opened.duration - packet.duration }
@@ -257,14 +257,14 @@ struct LinkTiming {
     return either[0] ?? either[1]
   }
 
-  private static func opener(_ packet: Packet, late: Int64) -> RadioSender? {
+  private static func opener(_ packet: Packet, late: Int64) -> Side? {
     if late.magnitude <= punctuality { return .central }
     let first = packet.answerDelay - earliness
     return (first...max(first, lastAnswer)).contains(late) ? .peripheral : nil
   }
 
   /// The side that opens a connection event at that time; `nil` for neither.
-  private func timely(_ packet: Packet) -> RadioSender? {
+  private func timely(_ packet: Packet) -> Side? {
     guard punctualEvents >= 2, let late = lateness(of: packet) else { return nil }
     return Self.opener(packet, late: late)
   }
@@ -278,7 +278,7 @@ struct LinkTiming {
   }
 
   private mutating func open(
-    _ packet: Packet, sender: RadioSender, counted: UInt16?
+    _ packet: Packet, sender: Side, counted: UInt16?
   ) {
     var start = start(packet)
     if sender == .peripheral { start = start.adding(nanoseconds: -packet.answerDelay) }

@@ -1,0 +1,27 @@
+import ATTDissector
+
+/// The data lengths in use, in octets and microseconds.
+struct EffectiveLength: Equatable {
+  var centralOctets: UInt16 = 27
+  var centralTime: UInt16 = 328
+  var peripheralOctets: UInt16 = 27
+  var peripheralTime: UInt16 = 328
+
+  /// What the host's controller sends and receives, where its role is unknown.
+  init(_ event: LEDataLengthChange) {
+    centralOctets = event.maxTxOctets
+    centralTime = event.maxTxTime
+    peripheralOctets = event.maxRxOctets
+    peripheralTime = event.maxRxTime
+  }
+
+  init() {}
+
+  /// The result for both sides: the smaller of what one sends and the other accepts.
+  init(central: LengthPDU, peripheral: LengthPDU) {
+    centralOctets = min(central.maxTxOctets, peripheral.maxRxOctets)
+    centralTime = min(central.maxTxTime, peripheral.maxRxTime)
+    peripheralOctets = min(peripheral.maxTxOctets, central.maxRxOctets)
+    peripheralTime = min(peripheral.maxTxTime, central.maxRxTime)
+  }
+}
