@@ -193,8 +193,7 @@ extension GATTSession {
     _ update: PHYUpdateInd, on connection: Connection, at record: CaptureRecord
   ) {
     for side in Side.allCases { connection.link?.phys.change(side, to: update.phy(of: side)) }
-    let tx = update.phy(of: .central)?.name
-    let rx = update.phy(of: .peripheral)?.name
+    let (tx, rx) = (update.phy(of: .central), update.phy(of: .peripheral))
     guard tx != nil || rx != nil else { return }
     emit(Event(.phyUpdated, record, connection), fact: LinkFact.phys(tx, rx, isOnAir: true))
   }
@@ -211,9 +210,8 @@ extension GATTSession {
     }
     if let update = link.phyUpdate {
       tell(
-        LinkFact.announcedPHYs(
-          update.phy(of: .central)?.name, update.phy(of: .peripheral)?.name), frame: link.phyFrame,
-        on: connection, at: record)
+        LinkFact.announcedPHYs(update.phy(of: .central), update.phy(of: .peripheral)),
+        frame: link.phyFrame, on: connection, at: record)
     }
   }
 
@@ -238,7 +236,7 @@ extension GATTSession {
       return
     }
     let fact = LinkFact.physSeen(
-      link.phys.seen(.central)?.name, link.phys.seen(.peripheral)?.name, isHidden: link.hides)
+      link.phys.seen(.central), link.phys.seen(.peripheral), isHidden: link.hides)
     link.phys.settle()
     emit(Event(.phyUpdated, record, connection), fact: fact)
   }
@@ -259,7 +257,6 @@ extension GATTSession {
     }
     link.versions[side] = version
     var event = Event(.note, record, connection, record.direction)
-    event.subject = .version
     if side == .central {
       event.peer = link.central
       event.recordAddress(link.centralAddress)

@@ -181,7 +181,6 @@ extension GATTSession {
     let isWatched = isMissing && gap.expected >= Self.watchedInterval
     guard isWatched || gap.length >= Self.silenceThreshold else { return }
     var event = Event(.note, record, connection)
-    event.subject = .silence
     event.responseTime = gap.length
     emit(event, fact: LinkFact.silence(expected: isMissing ? gap.expected : nil))
     guard isWatched else { return }
@@ -243,9 +242,7 @@ extension GATTSession {
   ) {
     let count = link.takeUnheard()
     guard count > 0 else { return }
-    var event = Event(.note, record, connection)
-    event.subject = .unheard
-    emit(event, fact: LinkFact.unheard(count))
+    emit(Event(.note, record, connection), fact: LinkFact.unheard(count))
   }
 
   // MARK: Content
@@ -344,8 +341,7 @@ extension GATTSession {
       observer?.stopped(.fragmentOnAir(isStart: isStart))
     }
     guard outcome == .stray || outcome == .foreign else { return }
-    var event = Event(.note, packet.record, connection, packet.record.direction)
-    event.hasValue = true
+    let event = Event(.note, packet.record, connection, packet.record.direction)
     reporter.emit(event, fact: LinkFact.strayPart, value: content)
   }
 

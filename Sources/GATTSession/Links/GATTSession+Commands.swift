@@ -130,7 +130,6 @@ extension GATTSession {
       // What is asked again while it is under way changes nothing.
       if !connection.isEnding { connection.disconnectRequest = end }
       var event = Event(.note, record, connection)
-      event.subject = .disconnectRequest
       event.direction = .sent
       emit(event, fact: LinkFact.disconnectRequest(reason))
     default: break

@@ -38,7 +38,7 @@ struct ForgottenParameters: Fact {
   let interval: Double
   let latency: UInt16
 
-  func write(_ own: inout FieldBuffer, to out: inout FieldBuffer) {
+  package func write(_ own: inout FieldBuffer, to out: inout FieldBuffer) {
     out.text.append(central.words)
     out.text.append(" has accepted other connection parameters (")
     parameters.write(&out.text)
