@@ -16,11 +16,16 @@ struct FailedAttempt {
   let address: BluetoothAddress?
   let peer: Peer?
   let reason: UInt8?
-  let by: String?
+  let by: Connection.Terminator?
 
   /// - end: what the event says.
-  init?(_ event: borrowing Event, _ fields: borrowing EventFields, _ end: Evidence) {
-    guard event.connection == nil, event.kind == .disconnected || event.subject == .attempt else {
+  init?(_ event: borrowing Event, _ end: Evidence) {
+    guard event.connection == nil else { return nil }
+    if case .link(.attemptOpen) = event.content {
+      (reason, by) = (nil, nil)
+    } else if let end = event.content.end {
+      (reason, by) = (end.reason?.rawValue, end.by)
+    } else {
       return nil
     }
     self.end = end
@@ -28,8 +33,6 @@ struct FailedAttempt {
       if let frame = event.requestFrame, let time = event.requestTime { (frame, time) } else { nil }
     address = event.address
     peer = event.peer
-    reason = fields.own.integer(.event.reasonCode).flatMap { UInt8(exactly: $0) }
-    by = fields.own.word(.event.by).map { "\($0)" }
   }
 }
 
@@ -155,7 +158,7 @@ extension Answers {
       json.member("reason", HCIStatusName.name(of: reason).map { "\($0)" }, to: &out)
       json.member("reason_code", Int(reason), to: &out)
     }
-    json.member("by", attempt.by, to: &out)
+    json.member("by", attempt.by.map { "\($0.name)" }, to: &out)
     json.member("text", attempt.end.text, to: &out)
   }
 }

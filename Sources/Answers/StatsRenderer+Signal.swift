@@ -7,7 +7,7 @@ import Timeline
 
 /// What is counted of signals, and of what bears on an end.
 extension StatsRenderer {
-  func advertisement(_ event: borrowing Event, fields: borrowing EventFields) {
+  func advertisement(_ event: borrowing Event, content: AdvertisementContent) {
     guard let address = event.address, let tally = tallies.device(at: address) else { return }
     tally.advertisements += 1
     let before = tally.heard?.last
@@ -16,15 +16,15 @@ extension StatsRenderer {
     if let onAir = event.overAirAddress ?? event.address, onAir.isResolvable {
       tally.uses(onAir, frame: event.frame, at: event.time)
     }
-    let strength = fields.own.integer(.event.rssi).flatMap { Int8(exactly: $0) }
+    let strength = content.rssi
     tallies.lastAdvertisement = (event.frame, event.time)
     if let strength {
       tally.strengths.add(strength)
       tally.lastHeard = (event.frame, event.time, strength)
     }
-    tally.signal.add(strength, channel: event.radioChannel, isDamaged: false, at: event.time)
+    tally.signal.add(strength, channel: content.channel, isDamaged: false, at: event.time)
     // A response follows at once what it responds to: it says nothing about the pace.
-    if fields.scanResponse == nil, tally.beginsEvent(event.radioChannel, at: event.time) {
+    if content.type.scanResponse == nil, tally.beginsEvent(content.channel, at: event.time) {
       if let last = tally.lastTime {
         tallies.spool.add(event.time.nanoseconds(since: last), to: tally.intervals)
       }
@@ -66,8 +66,8 @@ extension StatsRenderer {
   func denied(
     _ event: borrowing Event, fields: borrowing EventFields, in tally: ConnectionTally
   ) {
-    guard let code = fields.own.integer(.event.errorCode).flatMap({ UInt8(exactly: $0) }),
-      GATTSession.asksForPairing(code), event.direction == .received,
+    guard let code = event.content.errorCode, GATTSession.asksForPairing(code),
+      event.direction == .received,
       let name = ATTErrorName.name(of: code)
     else { return }
     var text = ByteWriter(capacity: 64)

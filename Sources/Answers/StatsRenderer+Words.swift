@@ -15,19 +15,17 @@ extension StatsRenderer {
     let said = fields.decoded.text.bytes
     // What the step has said.
     var known = 0
-    if event.kind == .security {
-      if let step = fields.own.word(.event.step) {
-        let before = text.count
-        text.append(words: step)
-        // Some texts start with it.
-        if said.clamped(0, count: text.count - before).equals(text.bytes.clamped(before)) {
-          text.truncate(to: before)
-        } else {
-          text.append(": ")
-          if step.isSame(SecurityStep.pairingFailed.name) {
-            for words in ["pairing, ", "failed: "] as [StaticString] {
-              known += Self.count(of: words, in: said.clamped(known))
-            }
+    if let step = event.content.securityStep {
+      let before = text.count
+      text.append(words: step.name)
+      // Some texts start with it.
+      if said.clamped(0, count: text.count - before).equals(text.bytes.clamped(before)) {
+        text.truncate(to: before)
+      } else {
+        text.append(": ")
+        if step == .pairingFailed {
+          for words in ["pairing, ", "failed: "] as [StaticString] {
+            known += Self.count(of: words, in: said.clamped(known))
           }
         }
       }
@@ -47,7 +45,7 @@ extension StatsRenderer {
   /// The request that was not answered: `read Battery Level`.
   func request(_ event: borrowing Event, fields: borrowing EventFields) -> String {
     var text = ByteWriter(capacity: 64)
-    if let handle = event.handle, let verb = Self.verb(of: event, fields: fields) {
+    if let handle = event.handle, let verb = Self.verb(of: event) {
       text.append(verb)
       if let attribute = event.attribute {
         attribute.describe(&text)
@@ -64,25 +62,18 @@ extension StatsRenderer {
     return text.string
   }
 
-  private static func verb(
-    of event: borrowing Event, fields: borrowing EventFields
-  ) -> StaticString? {
+  private static func verb(of event: borrowing Event) -> StaticString? {
     switch event.kind {
     case .read: return "read "
     case .write: return "write "
     case .attError:
-      switch fields.requestOpcode {
+      switch event.content.request?.opcode {
       case .readRequest?, .readBlobRequest?: return "read "
       case .writeRequest?: return "write "
       default: return nil
       }
     default: return nil
     }
-  }
-
-  /// Whether ATT's time-out of 30 s passed (Core Specification, Vol 3, Part F, 3.3.3).
-  static func isTimeout(_ fields: borrowing EventFields) -> Bool {
-    fields.own.word(.event.error)?.isSame(ATTErrorName.timeout) == true
   }
 }
 

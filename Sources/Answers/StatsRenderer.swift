@@ -93,17 +93,18 @@ package final class StatsRenderer: TimelineRenderer {
   ) {
     if options.filter.frames != nil { tallies.reach(event.time) }
     lastExchange?.add(event, fields: fields, value: value)
-    if event.kind == .advertisement {
-      advertisement(event, fields: fields)
+    switch event.content {
+    case .advertisement(let content):
+      advertisement(event, content: content)
       return
-    }
-    if event.kind == .scan {
-      scanStart = fields.own.boolean(.event.enabled) == true ? event.time : nil
+    case .advertising(.scan(let enable, _, _)):
+      scanStart = enable.isEnabled ? event.time : nil
       return
+    default: break
     }
     guard let connection = event.connection else {
       if options.filter.connection == nil,
-        let attempt = FailedAttempt(event, fields, evidence(of: event, fields: fields))
+        let attempt = FailedAttempt(event, evidence(of: event, fields: fields))
       {
         tallies.failed(attempt)
       }
@@ -112,9 +113,8 @@ package final class StatsRenderer: TimelineRenderer {
     guard let tally = tallies.connection(connection) else { return }
     switch event.kind {
     case .read, .write, .writeCommand, .notification, .indication:
-      let octets = fields.own.integer(.event.valueLength).map { Int(clamping: $0) }
       self.value(
-        event, value: value, octets: octets ?? value.byteCount, form: fields.form, in: tally)
+        event, value: value, octets: event.content.wholeLength ?? value.byteCount, in: tally)
       if event.kind == .write && event.responseTime != nil || event.kind == .writeCommand {
         tally.lastWrite = ConnectionTally.LastWrite(
           frame: event.requestFrame ?? event.frame, time: event.time, attribute: event.attribute,
@@ -124,7 +124,7 @@ package final class StatsRenderer: TimelineRenderer {
       refused(event, fields: fields, in: tally)
       denied(event, fields: fields, in: tally)
     case .connected:
-      parameters(event, fields: fields, in: tally)
+      parameters(event, in: tally)
       if let address = event.address {
         let device = tallies.device(at: address)
         device?.peer = event.peer
@@ -137,59 +137,40 @@ package final class StatsRenderer: TimelineRenderer {
         device?.connectsAgain(evidence(of: event, fields: fields, start: "connects again"))
       }
     case .connectionUpdated:
-      parameters(event, fields: fields, in: tally)
+      parameters(event, in: tally)
       if event.isProblem { tally.remark(evidence(of: event, fields: fields)) }
     case .disconnected:
       tally.endEvent = evidence(of: event, fields: fields)
       if let address = event.address { tallies.device(at: address)?.ended(tally) }
     case .phyUpdated:
-      if let name = fields.own.word(.event.txPHY) { tally.txPHY = RadioPHY(named: name) }
-      if let name = fields.own.word(.event.rxPHY) { tally.rxPHY = RadioPHY(named: name) }
+      switch event.content {
+      case .link(.phys(let tx, let rx, _)), .link(.physSeen(let tx, let rx, _)):
+        if let tx { tally.txPHY = tx }
+        if let rx { tally.rxPHY = rx }
+      default: break
+      }
       if event.isProblem { tally.remark(evidence(of: event, fields: fields, start: "PHY ")) }
     case .dataLength:
-      if let octets = fields.own.integer(.event.txOctets) { tally.txOctets = Int(clamping: octets) }
-      if let octets = fields.own.integer(.event.rxOctets) { tally.rxOctets = Int(clamping: octets) }
-      if let time = fields.own.integer(.event.txTime) { tally.txTime = Int(clamping: time) }
-      if let time = fields.own.integer(.event.rxTime) { tally.rxTime = Int(clamping: time) }
+      if case .link(.dataLength(let length, _, _, _, _)) = event.content {
+        tally.length = length
+      }
       tally.lengthChange = tally.shared(evidence(of: event, fields: fields))
     case .security:
       let said = tally.shared(evidence(of: event, fields: fields))
       tally.remark(said)
       // Only the end of a pairing has a request.
       if event.requestFrame != nil { tally.paired(said) }
-    case .note where fields.own.has(.event.goesOn):
-      tally.endEvent = nil
-      if let address = event.address { tallies.device(at: address)?.goesOn(tally) }
-      tally.remark(evidence(of: event, fields: fields))
-    case .note where event.subject == .channel: tally.carriesOther = true
-    case .note where fields.own.has(.event.streamHandle): tally.carriesOther = true
-    case .note where event.subject == .parameterRequest:
-      var asked = evidence(
-        of: event, fields: fields,
-        start: event.from == .central ? "the central asks for " : "the peripheral asks for ")
-      // Without an answer, there is only the request.
-      if event.responseTime == nil, let frame = event.requestFrame, let time = event.requestTime {
-        (asked.frame, asked.time) = (frame, time)
-      }
-      tally.remark(asked)
-      // A peripheral may refuse, too.
-      if event.from == .peripheral, fields.own.boolean(.event.accepted) == false {
-        if tally.refused == nil { tally.refused = asked }
-        if tally.refused?.text == asked.text {
-          tally.refusals += 1
-        } else {
-          tally.otherRefusals += 1
-        }
-      }
+    case .note: note(event, fields: fields, in: tally)
     default: break
     }
     if event.isProblem, event.responseTime == nil, let frame = event.requestFrame,
       let time = event.requestTime, event.kind != .disconnected, event.kind != .security,
-      event.subject != .parameterRequest
+      !event.content.isParameterRequest
     {
       tally.opened(
         .init(
-          frame: frame, time: time, settledFrame: event.frame, hasTimedOut: Self.isTimeout(fields),
+          frame: frame, time: time, settledFrame: event.frame,
+          hasTimedOut: event.content.hasTimedOut,
           isOfPeer: event.direction == .received, text: request(event, fields: fields)))
     } else if event.isProblem, event.kind == .indication, event.responseTime == nil {
       var text = ByteWriter(capacity: 64)
@@ -199,6 +180,41 @@ package final class StatsRenderer: TimelineRenderer {
         .init(
           frame: event.frame, time: event.time, settledFrame: event.frame, hasTimedOut: true,
           isIndication: true, isOfPeer: event.direction == .received, text: text.string))
+    }
+  }
+
+  private func note(
+    _ event: borrowing Event, fields: borrowing EventFields, in tally: ConnectionTally
+  ) {
+    switch event.content {
+    case .link(.goesOn):
+      tally.endEvent = nil
+      if let address = event.address { tallies.device(at: address)?.goesOn(tally) }
+      tally.remark(evidence(of: event, fields: fields))
+    case .channel, .isochronous(.requested), .isochronous(.stream), .isochronous(.streamRejected),
+      .isochronous(.streamEnded):
+      tally.carriesOther = true
+    case .link(.parameterRequest), .link(.parametersUnanswered):
+      var asked = evidence(
+        of: event, fields: fields,
+        start: event.from == .central ? "the central asks for " : "the peripheral asks for ")
+      // Without an answer, there is only the request.
+      if event.responseTime == nil, let frame = event.requestFrame, let time = event.requestTime {
+        (asked.frame, asked.time) = (frame, time)
+      }
+      tally.remark(asked)
+      // A peripheral may refuse, too.
+      if event.from == .peripheral,
+        case .link(.parameterRequest(_, accepted: false)) = event.content
+      {
+        if tally.refused == nil { tally.refused = asked }
+        if tally.refused?.text == asked.text {
+          tally.refusals += 1
+        } else {
+          tally.otherRefusals += 1
+        }
+      }
+    default: break
     }
   }
 
@@ -237,14 +253,12 @@ package final class StatsRenderer: TimelineRenderer {
         frame: request.frame), isServed: isServed)
   }
 
-  private func parameters(
-    _ event: borrowing Event, fields: borrowing EventFields, in tally: ConnectionTally
-  ) {
+  private func parameters(_ event: borrowing Event, in tally: ConnectionTally) {
     // Not of a failed update, nor of BR/EDR.
-    guard let interval = fields.own.number(.event.interval), interval > 0 else { return }
-    let latency = Int(clamping: fields.own.integer(.event.peripheralLatency) ?? 0)
-    let timeout = Int(clamping: fields.own.integer(.event.supervisionTimeout) ?? 0)
-    let subrate = Int(clamping: fields.own.integer(.event.subrateFactor) ?? 1)
+    guard let terms = event.content.terms, terms.interval.milliseconds > 0 else { return }
+    let interval = terms.interval.milliseconds
+    let (latency, timeout) = (Int(terms.latency), Int(terms.timeout) * 10)
+    let subrate = max(1, Int(terms.subrate))
     tally.add(
       ConnectionTally.Parameters(
         frame: event.frame, time: event.time, interval: interval, latency: latency,
@@ -265,8 +279,7 @@ package final class StatsRenderer: TimelineRenderer {
 
   /// - octets: how long the value was, of which the capture may have less.
   private func value(
-    _ event: borrowing Event, value: RawSpan, octets: Int, form: ValueForm,
-    in tally: ConnectionTally
+    _ event: borrowing Event, value: RawSpan, octets: Int, in tally: ConnectionTally
   ) {
     let isPushed = event.kind == .notification || event.kind == .indication
     let isWrite = event.kind == .write || event.kind == .writeCommand
@@ -279,7 +292,7 @@ package final class StatsRenderer: TimelineRenderer {
     if counts, !hasCounted { hasCounted = true }
     let side = event.direction == .sent ? 0 : 1
     if counts, isPushed || event.kind == .writeCommand { tally.use() }
-    if counts, event.hasValue {
+    if counts, event.content.hasValue {
       tally.add(
         octets: octets, side: side, waits: event.kind == .read || event.kind == .write,
         isMeanwhile: event.kind == .writeCommand && side == 0 && tally.connection.bearer.isAsked,
@@ -338,8 +351,8 @@ package final class StatsRenderer: TimelineRenderer {
       answered(event, characteristic: characteristic)
     case .writeCommand: characteristic.commands += 1
     case .notification, .indication:
-      if !event.isTruncated {
-        characteristic.subscribing.paired.came(value, event: event, form: form)
+      if !event.content.isTruncated {
+        characteristic.subscribing.paired.came(value, event: event, form: event.content.form)
       }
       pushed(event, characteristic: characteristic)
     default: break
@@ -407,7 +420,7 @@ package final class StatsRenderer: TimelineRenderer {
   ) {
     guard let attribute = event.attribute, attribute.isClientConfiguration,
       options.counts(attribute.characteristic),
-      let bits = fields.own.octets(.event.requestValue)?.first, bits & 3 != 0,
+      let bits = event.content.request?.value?.first, bits & 3 != 0,
       let characteristic = tallies.characteristic(
         of: attribute, isLocal: event.direction == .sent, on: tally.connection)
     else { return }

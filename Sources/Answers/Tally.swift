@@ -204,11 +204,8 @@ final class ConnectionTally {
 
   var txPHY: RadioPHY?
   var rxPHY: RadioPHY?
-  var txOctets = 27
-  var rxOctets = 27
-  /// Microseconds.
-  var txTime = 328
-  var rxTime = 328
+  /// Of what is sent and received; on the air, by the central and the peripheral.
+  var length = EffectiveLength()
   /// The last change of the data length.
   var lengthChange: Evidence?
 
@@ -216,7 +213,8 @@ final class ConnectionTally {
   private func dataLength(of side: Side) -> DataLength {
     let isHost = side == .host
     return DataLength(
-      octets: max(27, isHost ? txOctets : rxOctets), time: isHost ? txTime : rxTime,
+      octets: max(27, Int(isHost ? length.centralOctets : length.peripheralOctets)),
+      time: Int(isHost ? length.centralTime : length.peripheralTime),
       phy: (isHost ? txPHY : rxPHY) ?? .le1M,
       codingIndicator: connection.link?.timing.phys.codingIndicators[side])
   }

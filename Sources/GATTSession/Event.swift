@@ -6,36 +6,12 @@ import Synchronization
 // The kind of an event is part of its API.
 @_exported import Vocabulary
 
-/// What a `note` is about: renderers give some notes a line layout of their own.
-@usableFromInline
-package enum NoteSubject: UInt8, Sendable {
-  case general
-  /// One discovery procedure, summarized.
-  case discovery
-  /// A peripheral requests connection parameters.
-  case parameterRequest
-  /// The peer's version.
-  case version
-  /// The local host requests a disconnection.
-  case disconnectRequest
-  /// An attempt to connect that the end of the capture leaves open.
-  case attempt
-  /// An L2CAP channel is opened, closed, or summarized.
-  case channel
-  /// No record of the connection for at least `GATTSession.silenceThreshold`. For human readers only.
-  case silence
-  /// Something of the connection was not heard. For programs only: readers are told of silences.
-  case unheard
-
-  /// Avoids the witness-table call of a synthesized `==` across modules.
-  @inlinable package static func == (a: Self, b: Self) -> Bool { a.rawValue == b.rawValue }
-}
-
-/// One event: plain values, and references to the device, connection and attribute.
+/// One event: whom and what it is about, with references to the device, connection and attribute, and what happened.
 /// The bytes of the value and the decoded fields are passed separately and borrowed; keep a copy if
 /// you need them later.
 package struct Event {
   package var kind: EventKind
+  package var content: EventContent
   package var frame: UInt64
   package var time: CaptureTime
   package var adapter: UInt16?
@@ -63,23 +39,8 @@ package struct Event {
   package var requestTime: CaptureTime?
   /// Nanoseconds from the request to the response.
   package var responseTime: Int64?
-  package var hasValue = false
-  package var isTruncated = false
-  /// The radio channel, for advertisements that a sniffer heard.
-  package internal(set) var radioChannel: UInt8?
-  /// An advertisement with the same bytes and type as the previous one.
-  package var isRepeat = false
-  /// To be listed in the findings.
+  /// To be listed in the findings. The same content may be one or not: what else the capture shows decides.
   package var isProblem = false
-  /// Whether the problem is only that a sniffer missed the answer.
-  package internal(set) var isUnheard = false
-  package var subject = NoteSubject.general
-  /// A remark on the capture, or a mark: it only stands at its record.
-  var isRemark = false
-  /// Whether it tells of what its record has.
-  package var isOfRecord: Bool {
-    !isRemark && subject != .silence && subject != .unheard && subject != .attempt
-  }
   /// What was known when it happened; `nil` for an event that is reported at once.
   package internal(set) var known: SubjectSnapshot?
 
@@ -119,7 +80,7 @@ extension Event {
     let peer = connection?.peer
     let (address, overAir) = Self.addresses(peer?.address, onAir: connection?.airAddress)
     self.init(
-      kind: kind, frame: record.frame, time: record.time,
+      kind: kind, content: .unsaid, frame: record.frame, time: record.time,
       // Where the capture ends a connection, the last record may be of another adapter.
       adapter: connection.map(\.adapter) ?? record.adapter, connection: connection, peer: peer,
       address: address, channel: channel, overAirAddress: overAir, direction: direction,
@@ -136,9 +97,8 @@ extension Event {
   }
 
   init(
-    _ value: borrowing ValueEvent, _ record: CaptureRecord, _ context: borrowing ATTContext,
-    _ handle: UInt16?,
-    _ attribute: Attribute?
+    _ value: borrowing ValueEvent, _ content: ValueContent, _ record: CaptureRecord,
+    _ context: borrowing ATTContext, _ handle: UInt16?, _ attribute: Attribute?
   ) {
     let connection = context.connection
     let peer = connection.peer
@@ -147,29 +107,28 @@ extension Event {
         $0.address == nil ? (nil, nil) : Self.addresses($0.address, onAir: connection.airAddress)
       } ?? Self.addresses(peer?.address, onAir: connection.airAddress)
     self.init(
-      kind: value.kind, frame: record.frame, time: record.time, adapter: connection.adapter,
-      connection: connection, peer: peer, address: address, channel: context.channel,
-      overAirAddress: overAir, direction: value.direction,
+      kind: value.kind, content: .value(content), frame: record.frame, time: record.time,
+      adapter: connection.adapter, connection: connection, peer: peer, address: address,
+      channel: context.channel, overAirAddress: overAir, direction: value.direction,
       from: value.known.map(\.from) ?? connection.sender(of: value.direction), handle: handle,
       attribute: attribute, requestFrame: value.pending?.frame, requestTime: value.pending?.time,
       responseTime: value.isAnswered
         ? value.pending.map { record.time.nanoseconds(since: $0.time) } : nil,
-      hasValue: value.isAnswered || value.isWrite, isTruncated: value.isTruncated,
-      isProblem: value.isProblem, isUnheard: value.isUnheard, known: value.known)
+      isProblem: value.isProblem, known: value.known)
   }
 
   /// - adapter: `nil` on the air, where there is no recording host.
   init(
-    advertisement record: CaptureRecord, _ peer: consuming Peer?, _ address: BluetoothAddress?,
-    _ adapter: Adapter?, isCut: Bool, isRepeat: Bool
+    _ advertisement: AdvertisementContent, _ record: CaptureRecord, _ peer: consuming Peer?,
+    _ address: BluetoothAddress?, _ adapter: Adapter?
   ) {
     let (address, overAir) = Self.addresses(peer?.address, onAir: address)
     self.init(
-      kind: .advertisement, frame: record.frame, time: record.time,
+      kind: .advertisement, content: .advertisement(advertisement), frame: record.frame,
+      time: record.time,
       // A chain that the end of the capture cuts may be of another adapter than the last record.
       adapter: adapter.map(\.index) ?? record.adapter, peer: peer, address: address,
-      overAirAddress: overAir, direction: adapter == nil ? .unknown : .received, hasValue: true,
-      isTruncated: isCut, radioChannel: record.radio?.channel, isRepeat: isRepeat)
+      overAirAddress: overAir, direction: adapter == nil ? .unknown : .received)
   }
 }
 
@@ -217,17 +176,6 @@ extension Event {
   }
 }
 
-/// How a value was transferred.
-package enum ValueForm: Sendable {
-  case plain
-  /// The transfer began at an offset: what comes before it is not known.
-  case fromOffset
-  /// A Signed Write Command carried the value.
-  case signed
-  /// A Multiple Handle Value Notification carried it with others.
-  case oneOfSeveral
-}
-
 /// The fields of an event, reused for each event.
 package struct EventFields: ~Copyable {
   /// The fields specific to the kind of event.
@@ -236,7 +184,6 @@ package struct EventFields: ~Copyable {
   package var decoded = FieldBuffer()
   /// What `decoded` does not have yet.
   package var late = LateDecoding.nothing
-  package internal(set) var form = ValueForm.plain
   /// An atomic has an address of its own, and so has what holds it: it is lent by its address. Else each
   /// call would copy it, which is half a kilobyte.
   private let place = Atomic(false)
@@ -246,19 +193,8 @@ package struct EventFields: ~Copyable {
   package mutating func removeAll() {
     own.removeAll()
     decoded.removeAll()
-    form = .plain
     if case .nothing = late { return }
     late = .nothing
-  }
-
-  /// The opcode of the request that an error is about.
-  package var requestOpcode: ATTOpcode? {
-    own.integer(.event.opcode).flatMap { UInt8(exactly: $0) }.map { ATTOpcode(rawValue: $0) }
-  }
-
-  /// The report is of a scan response, not of what the device sends by itself.
-  package var scanResponse: ScanResponse? {
-    own.word(.event.advertisingType).flatMap { ScanResponse(named: $0) }
   }
 
   /// A copy, for events that are reported later.
@@ -267,7 +203,6 @@ package struct EventFields: ~Copyable {
     copy.own = own.copied()
     copy.decoded = decoded.copied()
     copy.late = late
-    copy.form = form
     return copy
   }
 }

@@ -8,46 +8,9 @@ import GATTValues
 ///
 /// Its texts are elsewhere: ranges name their places.
 package struct EventFacts: Sendable {
+  package let kind: EventKind
   package let frame: UInt64
   package let time: CaptureTime
-  package let identity: EventIdentity
-  /// Where the texts are that name the device, and then the attribute.
-  package let names: Range<Int>
-  package let requestFrame: UInt64?
-  /// Nanoseconds from the request to the response.
-  package let responseTime: Int64?
-  package let hasValue: Bool
-  package let isTruncated: Bool
-
-  package var kind: EventKind { identity.kind }
-  package var name: Range<Int>? {
-    identity.nameLength.map { names.lowerBound..<names.lowerBound &+ $0 }
-  }
-  package var label: Range<Int>? {
-    identity.hasLabel
-      ? names.lowerBound &+ (identity.nameLength ?? 0)..<names.upperBound : nil
-  }
-
-  /// - texts: gets the name and the label.
-  package init(_ event: borrowing Event, texts: inout ByteWriter) {
-    frame = event.frame
-    time = event.time
-    let start = texts.count
-    let nameLength = event.appendPeerName(to: &texts) ? texts.count &- start : nil
-    let hasLabel = event.appendLabel(to: &texts)
-    names = start..<texts.count
-    identity = EventIdentity(event, nameLength: nameLength, hasLabel: hasLabel)
-    requestFrame = event.requestFrame
-    responseTime = event.responseTime
-    hasValue = event.hasValue
-    isTruncated = event.isTruncated
-  }
-}
-
-/// Whom and what an event is about, beside the texts that name them: the same for most events of a device
-/// or an attribute.
-package struct EventIdentity: Sendable {
-  package let kind: EventKind
   package let adapter: UInt16?
   /// The number of the connection.
   package let connection: Int?
@@ -60,12 +23,29 @@ package struct EventIdentity: Sendable {
   package let from: LinkRole?
   package let handle: UInt16?
   package let path: AttributePath?
+  /// Where the texts are that name the device, and then the attribute.
+  package let names: Range<Int>
   /// Octets of the device's name.
-  package let nameLength: Int?
-  package let hasLabel: Bool
+  private let nameLength: Int?
+  private let hasLabel: Bool
+  package let requestFrame: UInt64?
+  /// Nanoseconds from the request to the response.
+  package let responseTime: Int64?
+  package let hasValue: Bool
+  package let isTruncated: Bool
 
-  init(_ event: borrowing Event, nameLength: Int?, hasLabel: Bool) {
+  package var name: Range<Int>? {
+    nameLength.map { names.lowerBound..<names.lowerBound &+ $0 }
+  }
+  package var label: Range<Int>? {
+    hasLabel ? names.lowerBound &+ (nameLength ?? 0)..<names.upperBound : nil
+  }
+
+  /// - texts: gets the name and the label.
+  package init(_ event: borrowing Event, texts: inout ByteWriter) {
     kind = event.kind
+    frame = event.frame
+    time = event.time
     adapter = event.adapter
     connection = event.connection?.ordinal
     address = event.address ?? event.overAirAddress
@@ -74,20 +54,30 @@ package struct EventIdentity: Sendable {
     from = event.from
     handle = event.handle
     path = event.path
-    self.nameLength = nameLength
-    self.hasLabel = hasLabel
+    let start = texts.count
+    nameLength = event.appendPeerName(to: &texts) ? texts.count &- start : nil
+    hasLabel = event.appendLabel(to: &texts)
+    names = start..<texts.count
+    requestFrame = event.requestFrame
+    responseTime = event.responseTime
+    hasValue = event.content.hasValue
+    isTruncated = event.content.isTruncated
   }
+}
 
-  /// Differs for most that differ; its upper bits are the best.
-  package var hash: UInt64 {
+/// Whom and what an event is about: the same for most events of a device or an attribute.
+extension EventFacts {
+  /// Differs for most that are about something else; its upper bits are the best.
+  package var identityHash: UInt64 {
     let device = address?.rawValue ?? 0
     let what = UInt64(handle ?? 0) << 48 | UInt64(kind.rawValue) << 40
     return (device ^ what ^ UInt64(truncatingIfNeeded: connection ?? 0)) &* 0x9E37_79B9_7F4A_7C15
   }
 
+  /// Whether they have the same kind and are about the same, but for the texts that name it.
   // Optionals are compared by a generic function, which takes longer than the rest.
   @inline(__always)
-  package func isSame(as other: Self) -> Bool {
+  package func hasIdentity(of other: Self) -> Bool {
     kind.rawValue == other.kind.rawValue && hasLabel == other.hasLabel
       && direction.rawValue == other.direction.rawValue
       && nameLength ?? -1 == other.nameLength ?? -1

@@ -147,10 +147,8 @@ package final class GATTSession {
     finishLinkLayer(at: record)
     flushDiscoveries(at: record)
     if clock.counts.timeFalls > 0 {
-      var event = Event(.note, record)
-      event.isRemark = true
       emit(
-        event,
+        Event(.note, record),
         fact: CaptureFact.timeFell(
           count: clock.counts.timeFalls, largest: clock.counts.largestFall,
           frame: clock.counts.largestFallFrame))
@@ -164,9 +162,7 @@ package final class GATTSession {
     if case .cutRecord = note.kind, let frame = note.frame {
       clock.counts.endOfFileCut(frame)
     }
-    var event = Event(.note, record)
-    event.isRemark = true
-    emit(event, fact: CaptureFact.given(note.message))
+    emit(Event(.note, record), fact: CaptureFact.given(note.message))
   }
 
   /// Reports what the tester marked.
@@ -177,7 +173,6 @@ package final class GATTSession {
     if hasWaits { advance(to: time) }
     var event = Event(.mark, record)
     event.time = time
-    event.isRemark = true
     // It is of no device, whatever the record is of.
     event.adapter = nil
     emit(event, fact: CaptureFact.mark(text))
@@ -187,10 +182,10 @@ package final class GATTSession {
 
   var wantsEvents: Bool { reporter.demand.events }
 
-  func emit(_ event: Event, fact: some Fact) { reporter.emit(event, fact: fact) }
+  func emit(_ event: consuming Event, fact: some EventFact) { reporter.emit(event, fact: fact) }
 
   func report(
-    _ event: Event, fact: some Fact, as rule: FindingRule, at record: CaptureRecord
+    _ event: Event, fact: some EventFact, as rule: FindingRule, at record: CaptureRecord
   ) {
     reporter.report(event, fact: fact, as: rule, at: record)
   }
@@ -215,10 +210,8 @@ package final class GATTSession {
   ) {
     clock.counts.countMalformed(at: record)
     if unit.isWholeRecord, !isCut || unit == .linkLayerPacket { unread = .malformed }
-    var event = Event(.malformed, record, connection, record.direction, channel: channel)
-    event.hasValue = true
-    event.isTruncated = isCut
-    reporter.emit(event, fact: CaptureFact.malformed(unit, error), value: bytes)
+    let event = Event(.malformed, record, connection, record.direction, channel: channel)
+    reporter.emit(event, fact: CaptureFact.malformed(unit, error, isCut: isCut), value: bytes)
     if !isCut { findMalformed(unit, error, bytes: bytes, at: record, on: connection) }
   }
 }

@@ -59,7 +59,8 @@ package final class LearnRenderer: TimelineRenderer {
 
   /// Whether an event has a whole value of a characteristic.
   private func hasValue(_ event: borrowing Event, value: RawSpan) -> Bool {
-    event.kind.isValue && event.hasValue && !event.isTruncated && value.byteCount > 0
+    event.kind.isValue && event.content.hasValue && !event.content.isTruncated
+      && value.byteCount > 0
       && event.attribute?.kind != .descriptor
   }
 

@@ -92,7 +92,7 @@ package struct EventFilter: Sendable {
   package func allows(_ event: borrowing Event, clock: TimelineClock) -> Bool {
     switch event.kind {
     case .advertisement:
-      if !advertisements.include(isRepeat: event.isRepeat) { return false }
+      if !advertisements.include(isRepeat: event.content.isRepeat) { return false }
     // A mark is of no device, and of none of the captures' parts but their time.
     case .mark:
       if keepsMarks { return true }

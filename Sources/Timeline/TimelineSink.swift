@@ -89,15 +89,15 @@ package final class TimelineSink: EventSink {
       silence = nil
       tell(event, fields: fields, value: value)
     } else if let (connection, left) = following, left > 0, event.connection === connection,
-      event.subject.isOfAll
+      Self.isOfAll(event)
     {
       following = (connection, left - 1)
       tell(event, fields: fields, value: value)
-    } else if event.subject.isOfAll {
+    } else if Self.isOfAll(event) {
       silence = nil
       if context.count >= Self.contextLength { context.removeFirst() }
       context.append(HeldEvent(copy event, fields.copied(), value))
-    } else if event.subject == .silence, demand.silences {
+    } else if event.content.isSilence, demand.silences {
       silence = HeldEvent(copy event, fields.copied(), value)
     }
   }
@@ -125,17 +125,17 @@ package final class TimelineSink: EventSink {
     _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan
   ) {
     guard !isDone else { return }
-    if case .silence = event.subject {
+    if event.content.isSilence {
       if demand.silences { renderer.event(event, fields: fields, value: value) }
       return
     }
-    if case .unheard = event.subject, !demand.unheard { return }
+    if event.content.isLossCount, !demand.unheard { return }
     if options.count != nil, renderer.counts(event, fields: fields, value: value) { reported += 1 }
     renderer.event(event, fields: fields, value: value)
   }
-}
 
-extension NoteSubject {
-  /// Whether it is for people and for programs.
-  fileprivate var isOfAll: Bool { self != .silence && self != .unheard }
+  /// Whether an event is for people and for programs.
+  private static func isOfAll(_ event: borrowing Event) -> Bool {
+    !event.content.isSilence && !event.content.isLossCount
+  }
 }

@@ -20,16 +20,6 @@ extension WordSet {
   }
 
   package init?(named name: String) { self.init(named: name.rawBytes) }
-
-  /// The value with the name of a built-in word.
-  @inlinable
-  package init?(named name: StaticString) {
-    for known in Self.allCases where known.name.isSame(name) {
-      self = known
-      return
-    }
-    return nil
-  }
 }
 
 extension KeyType {

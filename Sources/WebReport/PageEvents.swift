@@ -79,7 +79,7 @@ final class PageEvents {
     let isAnswered = event.responseTime != nil
     var length: Int64 = 0
     // What nobody heard is not what went wrong.
-    var style = Int((event.isUnheard ? .plain : LineStyle(event)).rawValue)
+    var style = Int((event.content.isUnheard ? .plain : LineStyle(event)).rawValue)
     if startsThere { style += Mark.startsThere }
     if let duration = event.responseTime, duration > 0,
       !cells.duration.isEmpty || event.isShownAtRequest
@@ -93,7 +93,7 @@ final class PageEvents {
     let distance = event.requestFrame.map { event.frame > $0 ? event.frame - $0 : 0 } ?? 0
     return add(
       cells, frame: cells.frame ?? event.frame, time: time, style: style, group: Group(event),
-      connection: event.connection?.ordinal ?? 0, hasValue: event.hasValue, value: value,
+      connection: event.connection?.ordinal ?? 0, hasValue: event.content.hasValue, value: value,
       took: length, request: distance, seen: seen, asked: asked
     ) { Self.append(attributeOf: event, cells: cells, to: &$0) }
   }
@@ -277,7 +277,7 @@ extension PageEvents.Group {
       case .service, .include, .characteristic, .descriptor: .discovery
       case .advertisement: .advertisement
       case .scan, .advertising, .adapter: .host
-      case .note: event.subject == .discovery ? .discovery : .note
+      case .note: event.content.isDiscovery ? .discovery : .note
       case .mark: .note
       }
   }
@@ -287,6 +287,6 @@ extension Event {
   /// Whether it is about a request without an answer.
   fileprivate var isUnanswered: Bool {
     isProblem && requestFrame != nil && requestTime != nil && kind != .disconnected
-      && kind != .security && subject != .parameterRequest
+      && kind != .security && !content.isParameterRequest
   }
 }

@@ -14,9 +14,9 @@ final class SignalCharts {
   private var signals: [ObjectIdentifier: (rank: UInt64, chart: SignalChart)] = [:]
   private var lastRank: UInt64 = 0
 
-  func add(_ event: borrowing Event, fields: borrowing EventFields, clock: TimelineClock) {
-    guard event.kind == .advertisement, let peer = event.peer,
-      let strength = fields.own.integer(.event.rssi)
+  func add(_ event: borrowing Event, clock: TimelineClock) {
+    guard case .advertisement(let advertisement) = event.content, let peer = event.peer,
+      let strength = advertisement.rssi
     else { return }
     let point = CurvePoint(
       frame: event.frame, time: clock.nanoseconds(event.time), value: Double(strength))

@@ -130,14 +130,14 @@ package final class WebReportRenderer: TimelineRenderer {
   package func event(
     _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan
   ) {
-    if event.kind != .mark, event.subject != .silence {
+    if event.kind != .mark, !event.content.isSilence {
       stats.event(event, fields: fields, value: value)
     }
-    if charted.allows(event, clock: clock) { signals.add(event, fields: fields, clock: clock) }
+    if charted.allows(event, clock: clock) { signals.add(event, clock: clock) }
     guard options.filter.allows(event, clock: clock) else { return }
     hasRows = true
     if event.connection != nil { hasConnections = true }
-    noteTerms(event, fields: fields)
+    noteTerms(event)
     if !options.showsAll, choice.leavesOut(event, fields: fields) {
       summed += 1
       return
@@ -155,7 +155,7 @@ package final class WebReportRenderer: TimelineRenderer {
     if event.kind != .advertisement { density.add(time) }
     let placed = events.add(
       event, cells: cells, value: value, time: time, startsThere: startsThere,
-      seen: event.isOfRecord ? seen(cells.frame ?? event.frame) : [],
+      seen: event.content.isOfRecord ? seen(cells.frame ?? event.frame) : [],
       asked: startsThere ? [] : event.requestFrame.map { seen($0) } ?? [])
     // What a descriptor has is a setting.
     guard event.kind.isValue, event.attribute != nil, event.path?.descriptor == nil,
@@ -174,17 +174,15 @@ package final class WebReportRenderer: TimelineRenderer {
     }
   }
 
-  private func noteTerms(_ event: borrowing Event, fields: borrowing EventFields) {
-    guard event.kind == .connected || event.kind == .connectionUpdated,
-      let ordinal = event.connection?.ordinal, termCount < Self.mostTerms,
-      let interval = fields.own.number(.event.interval), interval > 0
+  private func noteTerms(_ event: borrowing Event) {
+    guard let new = event.content.terms, let ordinal = event.connection?.ordinal,
+      termCount < Self.mostTerms, new.interval.milliseconds > 0
     else { return }
     termCount += 1
     terms[ordinal, default: []].append(
       PageData.Terms(
-        time: clock.nanoseconds(event.time), interval: interval,
-        latency: fields.own.integer(.event.peripheralLatency) ?? 0,
-        timeout: fields.own.integer(.event.supervisionTimeout) ?? 0))
+        time: clock.nanoseconds(event.time), interval: new.interval.milliseconds,
+        latency: Int64(new.latency), timeout: Int64(new.timeout) * 10))
   }
 
   private func addGap(before event: borrowing Event) {

@@ -35,7 +35,26 @@ struct Told: Equatable, Sendable {
   var isTruncated: Bool
   var isRepeat: Bool
   var isProblem: Bool
-  var subject: NoteSubject
+  var subject: Subject
+}
+
+extension Told {
+  /// What a note is about, where tests ask for it.
+  enum Subject {
+    case general, discovery, parameterRequest, version, channel, silence, unheard
+
+    init(_ content: EventContent) {
+      self =
+        switch content {
+        case .discovery(.found): .discovery
+        case .link(.parameterRequest), .link(.parametersUnanswered): .parameterRequest
+        case .link(.version): .version
+        case .link(.silence): .silence
+        case .link(.unheard): .unheard
+        default: content.isChannel ? .channel : .general
+        }
+    }
+  }
 }
 
 extension Told {
@@ -60,13 +79,13 @@ extension Told {
     response = event.responseTime.map { Double($0) / 1e6 }
     own = Told.words(fields.own)
     decoded = Told.words(fields.decoded)
-    self.value = event.hasValue ? hex(value.copy()) : nil
+    self.value = event.content.hasValue ? hex(value.copy()) : nil
     text = String(decoding: fields.decoded.text.bytes.copy(), as: UTF8.self)
     note = String(decoding: fields.decoded.note.bytes.copy(), as: UTF8.self)
-    isTruncated = event.isTruncated
-    isRepeat = event.isRepeat
+    isTruncated = event.content.isTruncated
+    isRepeat = event.content.isRepeat
     isProblem = event.isProblem
-    subject = event.subject
+    subject = Subject(event.content)
   }
 
   private static func words(_ buffer: borrowing FieldBuffer) -> [String: String] {

@@ -48,11 +48,17 @@ package struct AdvertisingType: Hashable, Sendable {
       case 0x05: AdvertisingPDUName.directed
       case 0x02: AdvertisingPDUName.scannable
       case 0x00: AdvertisingPDUName.nonconnectable
-      default: isScanResponse ? ScanResponse.legacy.name : "reserved"
+      default: scanResponse?.name ?? "reserved"
       }
     }
     if isAlone { return AdvertisingPDUName.extended }
-    return isScanResponse ? ScanResponse.extended.name : AdvertisingPDUName.auxiliary
+    return scanResponse?.name ?? AdvertisingPDUName.auxiliary
+  }
+
+  /// Which kind of scan response it is; `nil`: what the device sends by itself.
+  package var scanResponse: ScanResponse? {
+    guard isScanResponse, bits & 0xC000 == 0 else { return nil }
+    return isLegacy ? .legacy : isAlone ? nil : .extended
   }
 }
 

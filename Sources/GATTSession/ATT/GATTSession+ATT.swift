@@ -146,8 +146,7 @@ extension GATTSession {
     if opcode.rawValue & 0x40 == 0 {
       noteUnread(opcode, of: side(at: record), in: context, at: record)
     }
-    var event = Event(.malformed, record, context, record.direction)
-    event.hasValue = true
+    let event = Event(.malformed, record, context, record.direction)
     reporter.emit(event, fact: CaptureFact.unknownOpcode(bytes.uint8(at: 0)), value: bytes)
   }
 

@@ -267,10 +267,9 @@ extension GATTSession {
         ValueEvent(.read, record.direction, of: context),
         handle: nil, bytes: bytes.clamped(1), in: context, at: record, remark: .requestNotInCapture)
     default:
-      var event = Event(.note, record, context, record.direction)
-      event.hasValue = true
       reporter.emit(
-        event, fact: TransactionFact.withoutRequest(pdu.opcode), value: bytes.clamped(1))
+        Event(.note, record, context, record.direction),
+        fact: TransactionFact.withoutRequest(pdu.opcode), value: bytes.clamped(1))
     }
   }
 

@@ -72,7 +72,6 @@ extension GATTSession {
       event.requestFrame = pending.frame
       event.requestTime = pending.time
       event.isProblem = ending.isProblem
-      event.isUnheard = ending.isOfSniffer
       emit(event, fact: TransactionFact.unanswered(request, ending))
     }
     guard ending.isProblem else { return }

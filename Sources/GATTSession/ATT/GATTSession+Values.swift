@@ -57,6 +57,17 @@ struct ValueEvent: ~Copyable {
   }
 }
 
+extension ValueContent {
+  /// - count: octets in the capture.
+  fileprivate init(_ reported: borrowing ValueEvent, count: Int, _ remark: ValueRemark?) {
+    hasValue = reported.isAnswered || reported.isWrite
+    isTruncated = reported.isTruncated
+    isUnheard = reported.isUnheard
+    form = remark?.form ?? .plain
+    if reported.missing > 0, hasValue { wholeLength = count &+ reported.missing }
+  }
+}
+
 /// Looks up, decodes, remembers and reports values.
 extension GATTSession {
   /// Reports one value of one attribute.
@@ -91,20 +102,16 @@ extension GATTSession {
   ) -> HeldEvent? {
     flushDiscovery(on: context.connection, client: context.client, at: record)
 
+    let content = ValueContent(reported, count: bytes.byteCount, remark)
     let event = Event(
-      reported, record, context, attribute?.hasHandle == false ? nil : handle, attribute)
+      reported, content, record, context, attribute?.hasHandle == false ? nil : handle, attribute)
     reporter.start(event)
-    if let remark {
-      remark.write(&reporter.fields.decoded)
-      reporter.fields.form = remark.form
-    }
+    remark?.write(&reporter.fields.decoded)
     if let word = attribute?.pathSource.word {
       reporter.fields.own.add(.event.attributeSource, word: word)
     }
-    if reported.missing > 0, event.hasValue {
-      reporter.fields.own.add(.event.valueLength, bytes.byteCount &+ reported.missing)
-    }
-    if let attribute, event.hasValue {
+    if let length = content.wholeLength { reporter.fields.own.add(.event.valueLength, length) }
+    if let attribute, content.hasValue {
       let text = decode(
         attribute, bytes: bytes, reported: reported, peer: event.peer, in: context, at: record)
       if reported.isAnswered, reported.isSure {

@@ -1,7 +1,7 @@
 import Bytes
 
 /// What a server sends again and again that does not look at the offset of Read Blob Requests.
-struct RepeatedPart: Equatable {
+package struct RepeatedPart: Equatable {
   /// Octets of the part.
   let octets: Int
   /// The first request with an offset has this one, and the last.

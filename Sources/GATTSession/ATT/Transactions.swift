@@ -60,7 +60,7 @@ extension ATTOpcode {
 }
 
 /// A long read or a queued write that is being reassembled.
-struct JoinedValue {
+package struct JoinedValue {
   var handle: UInt16
   var firstFrame: UInt64
   var firstTime: CaptureTime
@@ -244,14 +244,14 @@ final class UnreadRequest {
 }
 
 /// What a late response came after.
-enum Lateness {
+package enum Lateness {
   case nextRequest, disconnect, timeout
   /// The sniffer had heard nothing of the connection for long.
   case silence
 }
 
 /// Why a request remains without a response.
-enum RequestEnding {
+package enum RequestEnding {
   case nextRequest, disconnect, lost, captureEnds
   /// The L2CAP channel of the bearer was closed.
   case channelClosed

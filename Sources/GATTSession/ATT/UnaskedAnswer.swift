@@ -3,7 +3,7 @@ import BTSnoop
 import Bytes
 
 /// The last request of a client that was answered, and the answer.
-struct AnsweredLast {
+package struct AnsweredLast {
   let opcode: ATTOpcode
   let handle: UInt16?
   let requestFrame: UInt64
@@ -11,7 +11,7 @@ struct AnsweredLast {
 }
 
 /// A response, or an error, that answers no request of a capture that lacks none.
-struct UnaskedAnswer {
+package struct UnaskedAnswer {
   let by: ATTParty
   let opcode: ATTOpcode
   /// The opcode that an Error Response names.
@@ -142,7 +142,6 @@ extension GATTSession {
       answered: answered)
     var event = Event(.note, record, context, record.direction)
     event.isProblem = true
-    event.hasValue = !isError
     reporter.emit(
       event, fact: TransactionFact.unasked(unasked), value: isError ? RawSpan() : bytes.clamped(1))
     reporter.find(.unasked(unasked, frame: record.frame), on: context.connection, at: record)

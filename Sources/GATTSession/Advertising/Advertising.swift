@@ -103,14 +103,10 @@ final class Advertising {
     sender.heard(report)
     sender.unheardData = data
     guard reporter.demand.advertisements.include(isRepeat: isRepeat) else { return }
-    reporter.start()
-    AdvertisingData.describe(report, keys: keys, into: &reporter.fields.own)
+    let content = start(report, isCut: true, isRepeat: isRepeat, at: record)
     data.write(to: &reporter.fields.decoded.text)
     let nothing: [UInt8] = []
-    reporter.emit(
-      Event(
-        advertisement: record, sender, report.address, nil, isCut: true, isRepeat: isRepeat),
-      value: nothing.rawBytes)
+    reporter.emit(Event(content, record, sender, report.address, nil), value: nothing.rawBytes)
   }
 
   /// Reports an ADV_EXT_IND without an address whose data was not heard.
@@ -119,14 +115,22 @@ final class Advertising {
     at record: CaptureRecord
   ) {
     guard reporter.demand.advertisements.include(isRepeat: isRepeat) else { return }
-    reporter.start()
-    AdvertisingData.describe(report, keys: keys, into: &reporter.fields.own)
+    let content = start(report, isCut: true, isRepeat: isRepeat, at: record)
     reporter.fields.decoded.text.append("no address; its data was not heard")
     NamelessAdvertiser.write(pointer, to: &reporter.fields.decoded.text)
     let nothing: [UInt8] = []
-    reporter.emit(
-      Event(advertisement: record, nil, nil, nil, isCut: true, isRepeat: isRepeat),
-      value: nothing.rawBytes)
+    reporter.emit(Event(content, record, nil, nil, nil), value: nothing.rawBytes)
+  }
+
+  /// Begins the event of an advertisement, which gets its data and its sender later.
+  private func start(
+    _ report: AdvertisingReport, isCut: Bool, isRepeat: Bool, at record: CaptureRecord
+  ) -> AdvertisementContent {
+    let content = AdvertisementContent(
+      report, channel: record.radio?.channel, isTruncated: isCut, isRepeat: isRepeat)
+    reporter.start()
+    content.write(keys, to: &reporter.fields.own)
+    return content
   }
 
   /// Reports an advertisement that is complete, or of which no more comes.
@@ -174,8 +178,7 @@ final class Advertising {
     guard reporter.demand.advertisements.include(isRepeat: isRepeat) else {
       return AdvertisingData.learn(data, of: sender)
     }
-    reporter.start()
-    AdvertisingData.describe(report, keys: keys, into: &reporter.fields.own)
+    let content = start(report, isCut: isCut, isRepeat: isRepeat, at: record)
     if reporter.demand.advertisedData, !reporter.decodesLater {
       AdvertisingData.decode(data, peer: sender, scratch: &scratch, to: &reporter.fields.decoded)
     } else {
@@ -184,10 +187,8 @@ final class Advertising {
       }
       AdvertisingData.learn(data, of: sender)
     }
-    let event = Event(
-      advertisement: record, consume sender, report.address, adapter, isCut: isCut,
-      isRepeat: isRepeat)
-    reporter.emit(event, value: data)
+    reporter.emit(
+      Event(content, record, consume sender, report.address, adapter), value: data)
   }
 }
 

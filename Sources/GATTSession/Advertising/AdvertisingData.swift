@@ -100,16 +100,6 @@ enum AdvertisingData {
     }
   }
 
-  /// Adds what a report says beside its data.
-  static func describe(
-    _ report: AdvertisingReport, keys: Keys.Own, into out: inout FieldBuffer
-  ) {
-    if report.rssi != 127 { out.add(keys.rssi, report.rssi) }
-    out.add(keys.advertisingType, word: report.type.name)
-    out.add(keys.connectable, report.type.isConnectable)
-    if report.txPower != 127 { out.add(keys.txPower, report.txPower) }
-  }
-
   /// Updates the peer only, for an advertisement whose data nothing shows.
   static func learn(_ data: RawSpan, of peer: Peer?) {
     guard let peer else { return }

@@ -6,9 +6,9 @@ import GATTValues
 ///
 /// AES-CCM encrypts two messages with one nonce by the same key stream: who has both has their exclusive or, and
 /// one that is known gives the other. A repeated advertisement is one message.
-struct NonceWatch {
+package struct NonceWatch {
   /// An earlier use of a nonce for another message.
-  struct Reuse {
+  package struct Reuse {
     let owner: UInt64
     /// `nil` where the data is in a declared form, which does not say what counts.
     let counter: UInt64?

@@ -1,11 +1,11 @@
 import ATTDissector
 
 /// The data lengths in use, in octets and microseconds.
-struct EffectiveLength: Equatable {
-  var centralOctets: UInt16 = 27
-  var centralTime: UInt16 = 328
-  var peripheralOctets: UInt16 = 27
-  var peripheralTime: UInt16 = 328
+package struct EffectiveLength: Equatable {
+  package var centralOctets: UInt16 = 27
+  package var centralTime: UInt16 = 328
+  package var peripheralOctets: UInt16 = 27
+  package var peripheralTime: UInt16 = 328
 
   /// What the host's controller sends and receives, where its role is unknown.
   init(_ event: LEDataLengthChange) {
@@ -15,7 +15,7 @@ struct EffectiveLength: Equatable {
     peripheralTime = event.maxRxTime
   }
 
-  init() {}
+  package init() {}
 
   /// The result for both sides: the smaller of what one sends and the other accepts.
   init(central: LengthPDU, peripheral: LengthPDU) {

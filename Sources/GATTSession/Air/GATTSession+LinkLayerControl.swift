@@ -161,8 +161,7 @@ extension GATTSession {
   private func phyUpdated(
     _ update: PHYUpdateInd, on connection: Connection, at record: CaptureRecord
   ) {
-    let tx = update.phy(of: .central)?.name
-    let rx = update.phy(of: .peripheral)?.name
+    let (tx, rx) = (update.phy(of: .central), update.phy(of: .peripheral))
     guard tx != nil || rx != nil else { return }
     emit(Event(.phyUpdated, record, connection), fact: LinkFact.phys(tx, rx, isOnAir: true))
   }
@@ -180,8 +179,7 @@ extension GATTSession {
     }
     if let next = link.timing.phyUpdate {
       tell(
-        LinkFact.announcedPHYs(
-          next.change.phy(of: .central)?.name, next.change.phy(of: .peripheral)?.name),
+        LinkFact.announcedPHYs(next.change.phy(of: .central), next.change.phy(of: .peripheral)),
         frame: next.frame, on: connection, at: record)
     }
   }
@@ -204,7 +202,7 @@ extension GATTSession {
       emit(
         Event(.phyUpdated, packet.record, connection),
         fact: LinkFact.physSeen(
-          central?.name, peripheral?.name, isHidden: link.encryption.hides))
+          central, peripheral, isHidden: link.encryption.hides))
     case nil: break
     }
   }
@@ -222,7 +220,6 @@ extension GATTSession {
       reporter.find(.versionAgain(repeated), on: connection, at: record)
     }
     var event = Event(.note, record, connection, record.direction)
-    event.subject = .version
     if side == .central {
       event.peer = link.central
       event.recordAddress(link.centralAddress)

@@ -136,7 +136,6 @@ extension GATTSession {
   ) {
     guard let verdict = link.timing.verdict(on: gap) else { return }
     var event = Event(.note, record, connection)
-    event.subject = .silence
     event.responseTime = gap.length
     emit(event, fact: LinkFact.silence(expected: verdict.expected))
     guard verdict.isWatched else { return }
@@ -192,9 +191,7 @@ extension GATTSession {
     let count = link.flows.takeUnheard(
       missingEvents: link.timing.missingEvents, timesFail: link.timing.timesFail)
     guard count > 0 else { return }
-    var event = Event(.note, record, connection)
-    event.subject = .unheard
-    emit(event, fact: LinkFact.unheard(count))
+    emit(Event(.note, record, connection), fact: LinkFact.unheard(count))
   }
 
   // MARK: Content
@@ -288,8 +285,7 @@ extension GATTSession {
       observer?.stopped(.fragmentOnAir(isStart: isStart))
     }
     guard outcome == .stray || outcome == .foreign else { return }
-    var event = Event(.note, packet.record, connection, packet.record.direction)
-    event.hasValue = true
+    let event = Event(.note, packet.record, connection, packet.record.direction)
     reporter.emit(event, fact: LinkFact.strayPart, value: content)
   }
 

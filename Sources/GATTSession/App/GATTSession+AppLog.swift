@@ -274,7 +274,7 @@ extension GATTSession {
       emit(
         Event(.phyUpdated, record, connection),
         fact: LinkFact.phys(
-          LEPHYUpdateComplete.name(of: tx), LEPHYUpdateComplete.name(of: rx), isOnAir: false))
+          RadioPHY(rawValue: tx &- 1), RadioPHY(rawValue: rx &- 1), isOnAir: false))
     default: emit(Event(.note, record, connection), fact: AppLogFact.remark(entry.subject))
     }
   }
@@ -283,7 +283,6 @@ extension GATTSession {
   func finishApp(at record: CaptureRecord) {
     guard let attempt = app.attempt, let address = attempt.address else { return }
     var event = Event(.note, record)
-    event.subject = .attempt
     event.peer = devices.seen(as: address)
     event.answers(frame: attempt.frame, at: attempt.time)
     emit(event, fact: LinkFact.attemptOpen(address))

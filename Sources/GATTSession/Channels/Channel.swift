@@ -122,10 +122,10 @@ package final class DynamicChannel {
 }
 
 /// A channel as events report it.
-struct ChannelSummary {
-  struct End {
+package struct ChannelSummary {
+  package struct End {
     var cid: UInt16
-    var mtu: UInt16
+    package var mtu: UInt16
     var mps: UInt16
     var credits: Int
     var sdus: Int
@@ -151,7 +151,7 @@ struct ChannelSummary {
   }
 
   var source: End { ends[asker] }
-  var destination: End { ends[asker.other] }
+  package var destination: End { ends[asker.other] }
 }
 
 /// One side's end of a channel: its parameters, and what has arrived there.
@@ -179,8 +179,9 @@ struct ChannelEnd {
 }
 
 /// What a sender on a channel must not do.
-struct ChannelFault: OptionSet {
-  let rawValue: UInt8
+package struct ChannelFault: OptionSet {
+  package let rawValue: UInt8
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
   static let noCredit = Self(rawValue: 1)
   static let frameTooLong = Self(rawValue: 2)
   static let sduTooLong = Self(rawValue: 4)
@@ -189,8 +190,8 @@ struct ChannelFault: OptionSet {
 }
 
 /// A signalling command that awaits its response.
-struct PendingSignal {
-  enum Content {
+package struct PendingSignal {
+  package enum Content {
     case connect(CreditBasedConnectionRequest)
     case disconnect(ChannelDisconnection)
     case reconfigure(CreditBasedReconfigureRequest)

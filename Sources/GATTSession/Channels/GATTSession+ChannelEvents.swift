@@ -11,7 +11,6 @@ extension GATTSession {
     answering waiting: PendingSignal? = nil
   ) -> Event {
     var event = Event(.note, record, connection, direction)
-    event.subject = .channel
     if let waiting { event.answers(frame: waiting.frame, at: waiting.time) }
     return event
   }

@@ -12,7 +12,7 @@ struct StarvedChannel: Fact {
   /// Nanoseconds since its last credit was used.
   let duration: Int64
 
-  func write(_ own: inout FieldBuffer, to out: inout FieldBuffer) {
+  package func write(_ own: inout FieldBuffer, to out: inout FieldBuffer) {
     out.text.append("L2CAP channel ")
     out.text.append(decimal: channel)
     out.text.append(" for ")

@@ -3,8 +3,8 @@ import Vocabulary
 
 /// An attribute known from outside that the capture contradicts: its handle has no name until the
 /// capture gives it one.
-struct Contradiction {
-  enum Reason: Equatable {
+package struct Contradiction {
+  package enum Reason: Equatable {
     /// The capture shows another attribute there.
     case another
     /// A client asked for all that is there, and did not get it.

@@ -1,7 +1,7 @@
 import BTSnoop
 
 /// One discovery, counted until something else happens on the connection.
-struct DiscoveryTally {
+package struct DiscoveryTally {
   var requests = 0
   /// An app has listed them: requests are not shown.
   var isListed = false
@@ -13,5 +13,7 @@ struct DiscoveryTally {
   var lastFrame: UInt64 = 0
   var lastTime = CaptureTime(seconds: 0, nanoseconds: 0)
 
-  var isEmpty: Bool { requests == 0 && services == 0 && characteristics == 0 && descriptors == 0 }
+  /// Whether it found nothing new.
+  package var isFruitless: Bool { services == 0 && characteristics == 0 && descriptors == 0 }
+  var isEmpty: Bool { requests == 0 && isFruitless }
 }

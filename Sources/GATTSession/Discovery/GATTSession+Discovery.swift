@@ -239,7 +239,6 @@ extension GATTSession {
     let database = client == .host ? connection.remote : connection.local
     guard found > 0 || (!tally.isEmpty && database.isUnseen) else { return }
     var event = Event(.note, record, connection, client.direction)
-    event.subject = .discovery
     if !tally.isListed {
       event.requestFrame = tally.firstFrame
       event.requestTime = tally.firstTime

@@ -15,7 +15,7 @@ struct EndedConnection {
 }
 
 /// Data on a handle that has no connection any more.
-struct StrayData {
+package struct StrayData {
   let handle: UInt16
   let by: ATTParty
   /// Frame and time of the first packet.

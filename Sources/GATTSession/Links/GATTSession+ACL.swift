@@ -201,7 +201,6 @@ extension GATTSession {
     let silence = record.time.nanoseconds(since: connection.lastRecord)
     if silence >= Self.silenceThreshold, wantsEvents {
       var event = Event(.note, record, connection)
-      event.subject = .silence
       event.responseTime = silence
       emit(event, fact: LinkFact.silence(expected: nil))
     }

@@ -134,7 +134,6 @@ extension GATTSession {
       expireTimeouts(on: connection, at: record)
       connection.end.ask(end)
       var event = Event(.note, record, connection)
-      event.subject = .disconnectRequest
       event.direction = .sent
       emit(event, fact: LinkFact.disconnectRequest(reason))
     default: break

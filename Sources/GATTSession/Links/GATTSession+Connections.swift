@@ -137,7 +137,6 @@ extension GATTSession {
     event.peer = devices.peer(address, at: record)
     if event.peer != nil { event.recordAddress(address) }
     event.answers(frame: attempt.frame, at: attempt.time)
-    if cut == nil { event.subject = .attempt }
     emit(event, fact: cut.map { LinkFact.attemptCut($0) } ?? .attemptOpen(address))
   }
 

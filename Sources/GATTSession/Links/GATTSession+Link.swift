@@ -92,8 +92,7 @@ extension GATTSession {
     emit(
       Event(.phyUpdated, record, connection),
       fact: LinkFact.phys(
-        LEPHYUpdateComplete.name(of: event.tx), LEPHYUpdateComplete.name(of: event.rx),
-        isOnAir: false))
+        RadioPHY(rawValue: event.tx &- 1), RadioPHY(rawValue: event.rx &- 1), isOnAir: false))
   }
 
   func dataLengthChanged(
@@ -115,10 +114,8 @@ extension GATTSession {
       event.status == .success
     else { return }
     connection.version = event
-    var reported = Event(.note, record, connection)
-    reported.subject = .version
     emit(
-      reported,
+      Event(.note, record, connection),
       fact: LinkFact.version(event.version, company: event.company, subversion: event.subversion))
   }
 }

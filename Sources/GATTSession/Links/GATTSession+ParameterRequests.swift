@@ -90,7 +90,6 @@ extension GATTSession {
     at record: CaptureRecord
   ) {
     var event = Event(.note, record, connection, request.direction)
-    event.subject = .parameterRequest
     (event.requestFrame, event.requestTime) = (request.frame, request.time)
     event.isProblem = isProblem
     emit(
@@ -108,7 +107,6 @@ extension GATTSession {
     at record: CaptureRecord, direction: PacketDirection, isSignal: Bool = false
   ) {
     var event = Event(.note, record, connection, direction)
-    event.subject = .parameterRequest
     if let request { event.answers(frame: request.frame, at: request.time) }
     if accepted != false {
       connection.state.grant(

@@ -31,7 +31,7 @@ struct ForgottenParameters: Fact {
   /// The recording host is the central: its log has all commands.
   let isOwn: Bool
 
-  func write(_ own: inout FieldBuffer, to out: inout FieldBuffer) {
+  package func write(_ own: inout FieldBuffer, to out: inout FieldBuffer) {
     out.text.append(central.words)
     out.text.append(" has accepted other connection parameters (")
     change.parameters.write(&out.text)

@@ -8,12 +8,12 @@ package enum Transport: Sendable {
 }
 
 /// Connection parameters: the latency in connection events, the time-out in units of 10 ms.
-struct LinkTerms {
-  var interval: ConnectionInterval
-  var latency: UInt16
-  var timeout: UInt16
+package struct LinkTerms {
+  package var interval: ConnectionInterval
+  package var latency: UInt16
+  package var timeout: UInt16
   /// Subrate factor: the devices use every n-th connection event.
-  var subrate: UInt16 = 1
+  package var subrate: UInt16 = 1
 }
 
 extension Array where Element: Equatable {

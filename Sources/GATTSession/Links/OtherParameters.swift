@@ -7,7 +7,7 @@ struct OtherParameters: Fact {
   let update: LinkProcedure
   let interval: ConnectionInterval
 
-  func write(_ own: inout FieldBuffer, to out: inout FieldBuffer) {
+  package func write(_ own: inout FieldBuffer, to out: inout FieldBuffer) {
     out.text.append("this host asked for ")
     _ = update.appendParameters(&out.text)
     out.text.append(" (frame ")

@@ -10,7 +10,7 @@ struct UnreportedEnd: Fact {
   /// The supervision time-out, in units of 10 ms.
   let timeout: UInt16
 
-  func write(_ own: inout FieldBuffer, to out: inout FieldBuffer) {
+  package func write(_ own: inout FieldBuffer, to out: inout FieldBuffer) {
     out.text.append("Disconnect: the adapter accepted it, and has not reported the end in ")
     out.text.append(duration: duration)
     out.text.append("; it does within the supervision time-out of ")

@@ -28,7 +28,7 @@ package struct UnansweredSecurityRequest: Fact, Sendable {
   /// The peripheral has ended the connection.
   let isEndedByAsker: Bool
 
-  func write(_ own: inout FieldBuffer, to out: inout FieldBuffer) { write(&out.text) }
+  package func write(_ own: inout FieldBuffer, to out: inout FieldBuffer) { write(&out.text) }
 
   private func write(_ text: inout ByteWriter) {
     text.append("Security Request of ")

@@ -31,24 +31,28 @@ final class Reporter {
   /// Whether the sink decodes the next value itself.
   var decodesValuesLater: Bool { demand.decoding == .later && !outbox.isWaiting }
 
-  func emit(_ event: Event, fact: some Fact) {
+  func emit(_ event: consuming Event, fact: some EventFact) {
     let nothing: [UInt8] = []
     emit(event, fact: fact, value: nothing.rawBytes)
   }
 
-  func emit(_ event: Event, fact: some Fact, value: RawSpan) {
+  func emit(_ event: consuming Event, fact: some EventFact, value: RawSpan) {
     guard demand.events else { return }
-    start(event)
-    fields.write(fact)
+    start(&event, fact: fact)
     emit(event, value: value)
   }
 
   /// Emits it in the place reserved for it.
-  func emit(_ event: Event, fact: some Fact, ticket: Int) {
-    start(event)
-    fields.write(fact)
+  func emit(_ event: consuming Event, fact: some EventFact, ticket: Int) {
+    start(&event, fact: fact)
     let nothing: [UInt8] = []
     emit(event, value: nothing.rawBytes, ticket: ticket)
+  }
+
+  private func start(_ event: inout Event, fact: some EventFact) {
+    event.content = fact.content
+    start(event)
+    fields.write(fact)
   }
 
   /// Empties the fields for the next event.
@@ -71,7 +75,7 @@ final class Reporter {
     relieve()
   }
 
-  func emit(_ event: Event, value: RawSpan, ticket: Int) {
+  func emit(_ event: consuming Event, value: RawSpan, ticket: Int) {
     complete(ticket, event: takeHeld(event, value: value))
   }
 
@@ -153,7 +157,7 @@ final class Reporter {
 
   /// Emits an event; if it is a problem, it is a finding in the same words.
   func report(
-    _ event: Event, fact: some Fact, as rule: FindingRule, at record: CaptureRecord
+    _ event: Event, fact: some EventFact, as rule: FindingRule, at record: CaptureRecord
   ) {
     emit(event, fact: fact)
     guard event.isProblem else { return }

@@ -3,7 +3,7 @@ import Bytes
 import GATTValues
 
 /// What the host's controllers scan, advertise and synchronize to.
-enum AdvertisingFact: Fact {
+package enum AdvertisingFact: EventFact {
   case scan(ScanEnable, ScanParameters?, isTimeout: Bool)
   case advertising(Bool, AdvertisingParameters?, AdvertisingEnable.Set?)
   /// Legacy advertising ended without a command.
@@ -16,7 +16,9 @@ enum AdvertisingFact: Fact {
   /// One nonce encrypts two messages.
   case nonceReused(NonceWatch.Reuse)
 
-  func write(_ own: inout FieldBuffer, to out: inout FieldBuffer) {
+  package var content: EventContent { .advertising(self) }
+
+  package func write(_ own: inout FieldBuffer, to out: inout FieldBuffer) {
     switch self {
     case .scan(let enable, let parameters, let isTimeout):
       own.add(.event.enabled, enable.isEnabled)

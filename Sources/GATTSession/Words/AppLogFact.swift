@@ -4,7 +4,7 @@ import GATTValues
 import Vocabulary
 
 /// What the log of an app says where a capture would say more.
-enum AppLogFact: Fact {
+package enum AppLogFact: EventFact {
   case connected
   /// The next connection of the device begins, and the log does not say how this one ended.
   case endMissing
@@ -18,14 +18,16 @@ enum AppLogFact: Fact {
   /// The words of the log.
   case remark(String)
 
-  func write(_ own: inout FieldBuffer, to out: inout FieldBuffer) {
+  package var content: EventContent { .appLog(self) }
+
+  package func write(_ own: inout FieldBuffer, to out: inout FieldBuffer) {
     switch self {
     case .connected: own.add(.event.role, word: LinkRole.central.name)
     case .endMissing:
-      own.add(.event.by, word: Connection.Terminator.unknown.name)
+      LinkEnd(by: .unknown).write(&own)
       out.text.append("the log does not say how it ended")
     case .ended(let status, let isAttempt):
-      own.add(.event.by, word: Connection.Terminator.unknown.name)
+      LinkEnd(by: .unknown).write(&own)
       if isAttempt { out.text.append("attempt failed: ") }
       if let status, status != 0 {
         out.text.append("status ")

@@ -5,7 +5,7 @@ import GATTValues
 import Vocabulary
 
 /// Facts about the capture itself.
-enum CaptureFact: Fact {
+package enum CaptureFact: EventFact {
   /// A text from the reader of the capture.
   case given(String)
   /// The tester's words.
@@ -20,7 +20,7 @@ enum CaptureFact: Fact {
   case contradicted(
     RadioContradiction, told: RadioInfo.Channel, pdu: UInt8?, channel: UInt8?, isRF: Bool)
   case full(SessionTable)
-  case malformed(MalformedUnit, ByteError?)
+  case malformed(MalformedUnit, ByteError?, isCut: Bool)
   case unknownOpcode(UInt8)
   case adapter(AdapterAction, UInt16?)
   case switchedOff(UInt16)
@@ -30,7 +30,9 @@ enum CaptureFact: Fact {
   /// A controller of TI's, whose host runs on the chip, says this of a link.
   case texasInstruments(TexasInstrumentsLink)
 
-  func write(_ own: inout FieldBuffer, to out: inout FieldBuffer) {
+  package var content: EventContent { .capture(self) }
+
+  package func write(_ own: inout FieldBuffer, to out: inout FieldBuffer) {
     switch self {
     case .given(let text): out.text.append(string: text)
     case .mark(let text): out.text.append(untrusted: text, escaping: .plain)
@@ -73,7 +75,7 @@ enum CaptureFact: Fact {
       out.text.append(" ")
       out.text.append(table.words)
       out.text.append(": later ones are read, not remembered")
-    case .malformed(let unit, let error):
+    case .malformed(let unit, let error, _):
       out.text.append(unit.words)
       if let error {
         out.text.append(": ")
@@ -142,7 +144,7 @@ extension RadioInfo.Channel {
 }
 
 /// What was too short, too long or out of order.
-enum MalformedUnit {
+package enum MalformedUnit {
   case command, event, aclHeader, l2capHeader, continuation, signal, signalRest, smpPDU, attPDU
   case attList, linkLayerPacket, advertisingPDU, controlPDU, l2capRest
   case strayFrame, frameWithoutLength, frameTooLong
@@ -179,7 +181,7 @@ enum MalformedUnit {
 }
 
 /// Tables with a cap, which is reported when it is reached.
-enum SessionTable {
+package enum SessionTable {
   case adapters, connections, openConnections, devices, identities, linkKeys, knownDevices
   case attributes, lastValues, layoutChanges
   case unfinishedPDUs, channels, channelsOfConnection, undecodedChannels

@@ -4,7 +4,7 @@ import GATTValues
 import Vocabulary
 
 /// The life of L2CAP channels.
-enum ChannelFact: Fact {
+package enum ChannelFact: EventFact {
   case opened(ChannelSummary, isFollowed: Bool)
   case reconfigured(ChannelSummary)
   /// On a BR/EDR link, in another mode than before.
@@ -23,7 +23,9 @@ enum ChannelFact: Fact {
   case unanswered(PendingSignal.Content, RequestEnding)
   case undecoded(UndecodedChannel)
 
-  func write(_ own: inout FieldBuffer, to out: inout FieldBuffer) {
+  package var content: EventContent { .channel(self) }
+
+  package func write(_ own: inout FieldBuffer, to out: inout FieldBuffer) {
     switch self {
     case .opened(let channel, let isFollowed):
       channel.write(.opened, own: &own, to: &out)
@@ -149,7 +151,7 @@ package struct SignalResult {
 }
 
 /// How a channel ended.
-enum ChannelEnding {
+package enum ChannelEnding {
   case closed, rejected, identifierUsedAgain, connectionEnded, captureEnds
 
   fileprivate var action: ChannelAction {

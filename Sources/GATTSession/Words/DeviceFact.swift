@@ -4,7 +4,7 @@ import GATTValues
 import Vocabulary
 
 /// The identity of devices.
-enum DeviceFact: Fact {
+package enum DeviceFact: EventFact {
   /// Two numbers turned out to be one device.
   case united(kept: Int, gone: Int)
   case identity(BluetoothAddress)
@@ -22,7 +22,9 @@ enum DeviceFact: Fact {
   /// A packet that only one role may send shows the role of the recording host.
   case role(LinkRole, by: StaticString, isSent: Bool)
 
-  func write(_ own: inout FieldBuffer, to out: inout FieldBuffer) {
+  package var content: EventContent { .device(self) }
+
+  package func write(_ own: inout FieldBuffer, to out: inout FieldBuffer) {
     switch self {
     case .united(let kept, let gone):
       out.text.append("devices #")

@@ -3,7 +3,7 @@ import Bytes
 import GATTValues
 
 /// What a client learns of a server's attributes.
-enum DiscoveryFact: Fact {
+package enum DiscoveryFact: EventFact {
   case service(end: UInt16, isPrimary: Bool)
   case include(UInt16)
   case characteristic(value: UInt16, CharacteristicProperties)
@@ -18,7 +18,9 @@ enum DiscoveryFact: Fact {
   /// doubt are valid again.
   case hashHolds(since: UInt64, Int)
 
-  func write(_ own: inout FieldBuffer, to out: inout FieldBuffer) {
+  package var content: EventContent { .discovery(self) }
+
+  package func write(_ own: inout FieldBuffer, to out: inout FieldBuffer) {
     switch self {
     case .service(let end, let isPrimary):
       own.add(.event.endHandle, end)
@@ -145,7 +147,7 @@ extension Contradiction.Reason {
 }
 
 /// How a server indicates that its attributes have changed.
-enum ServerChange {
+package enum ServerChange {
   /// Service Changed, with its range of handles.
   case range(ClosedRange<UInt16>)
   case outOfSync

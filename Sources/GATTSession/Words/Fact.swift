@@ -2,11 +2,16 @@ import ATTDissector
 import Bytes
 import GATTValues
 
-/// What an event says besides its device, connection and attribute: plain values, as the part of
-/// the session that learned them has them. Only this folder has keys and English.
-protocol Fact {
+/// Something to be said: plain values, as the part of the session that learned them has them. Only this folder has
+/// keys and English.
+package protocol Fact {
   /// Writes the fields specific to the kind, and the members of `decoded` with text and note.
   func write(_ own: inout FieldBuffer, to out: inout FieldBuffer)
+}
+
+/// What an event says besides its device, connection and attribute.
+package protocol EventFact: Fact {
+  var content: EventContent { get }
 }
 
 extension EventFields {

@@ -3,7 +3,7 @@ import Bytes
 import GATTValues
 
 /// Isochronous streams and their groups.
-enum IsochronousFact: Fact {
+package enum IsochronousFact: EventFact {
   case requested(CISRequest)
   /// What the central asks for on the air, and what it begins there, with the request if that was heard.
   case requestedOnAir(CISReq)
@@ -18,7 +18,9 @@ enum IsochronousFact: Fact {
   case group(BIGEstablished, isSync: Bool)
   case groupEnded(UInt8, HCIStatus)
 
-  func write(_ own: inout FieldBuffer, to out: inout FieldBuffer) {
+  package var content: EventContent { .isochronous(self) }
+
+  package func write(_ own: inout FieldBuffer, to out: inout FieldBuffer) {
     switch self {
     case .requested(let event):
       own.add(.event.streamHandle, event.cisHandle)

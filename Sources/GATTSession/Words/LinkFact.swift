@@ -6,7 +6,7 @@ import GATTValues
 import Vocabulary
 
 /// The life of a connection.
-enum LinkFact: Fact {
+package enum LinkFact: EventFact {
   case connected(LinkRole?, LinkTerms)
   /// A BR/EDR link, since a frame: it is a connection from the first request for an ATT channel on.
   case connectedClassic(LinkRole?, frame: UInt64)
@@ -20,12 +20,12 @@ enum LinkFact: Fact {
   case seen(Int64)
   /// An update on the air whose instant was not heard any more.
   case announced(LinkTerms)
-  case announcedPHYs(StaticString?, StaticString?)
+  case announcedPHYs(RadioPHY?, RadioPHY?)
   case updateFailed(LinkChange, HCIStatus)
   /// `nil` for a PHY without a name; on the air, for an unchanged one.
-  case phys(StaticString?, StaticString?, isOnAir: Bool)
+  case phys(RadioPHY?, RadioPHY?, isOnAir: Bool)
   /// What the packets show of central and peripheral, where no update was heard; `nil` for no change.
-  case physSeen(StaticString?, StaticString?, isHidden: Bool)
+  case physSeen(RadioPHY?, RadioPHY?, isHidden: Bool)
   /// Effective data length; the PHYs are those on which host and peer (on the air central and peripheral) send.
   case dataLength(
     EffectiveLength, isOnAir: Bool, of: RadioPHY, RadioPHY,
@@ -64,11 +64,34 @@ enum LinkFact: Fact {
   case afterEnd(StrayData)
 
   /// A remark on an end.
-  enum EndRemark {
+  package enum EndRemark {
     case onlyItsEnd
   }
 
-  func write(_ own: inout FieldBuffer, to out: inout FieldBuffer) {
+  package var content: EventContent { .link(self) }
+
+  /// The parameters that the connection has from now on.
+  package var terms: LinkTerms? {
+    switch self {
+    case .connected(_, let terms), .connectedOnAir(let terms, _, _, _), .updated(let terms): terms
+    default: nil
+    }
+  }
+
+  /// How a connection, or an attempt to connect, ended.
+  package var end: LinkEnd? {
+    switch self {
+    case .ended(let reason, let by, _): LinkEnd(reason: reason, by: by)
+    case .attemptFailed(let status, let isCancelled):
+      LinkEnd(reason: status, by: isCancelled ? .local : .unknown)
+    case .attemptCut(let cut), .cut(let cut, _): LinkEnd(by: cut.terminator)
+    case .inferredEnd(let end, _): LinkEnd(reason: end.cause.reason, by: .unknown)
+    default: nil
+    }
+  }
+
+  package func write(_ own: inout FieldBuffer, to out: inout FieldBuffer) {
+    end?.write(&own)
     switch self {
     case .connected(let role, let terms):
       if let role { own.add(.event.role, word: role.name) }
@@ -188,29 +211,22 @@ enum LinkFact: Fact {
       }
       out.text.append(" rejected: not known (LL_UNKNOWN_RSP)")
     case .attemptFailed(let status, let isCancelled):
-      own.add(reason: status)
-      own.add(.event.by, word: (isCancelled ? Connection.Terminator.local : .unknown).name)
       out.text.append(isCancelled ? "attempt cancelled" : "attempt failed: ")
       if !isCancelled { out.text.append(status: status) }
     case .attemptCut(let cut):
-      own.add(.event.by, word: cut.terminator.name)
       out.text.append("attempt ended: ")
       out.text.append(cut.remark)
     case .attemptOpen(let address):
       out.text.append("attempt to connect to ")
       address.write(to: &out.text)
       out.text.append(": no answer until the capture stops")
-    case .ended(let reason, let terminator, let remark):
-      own.add(reason: reason)
-      own.add(.event.by, word: terminator.name)
+    case .ended(let reason, _, let remark):
       out.text.append(status: reason)
       switch remark {
       case nil: break
       case .onlyItsEnd: out.addNote(Self.onlyItsEnd)
       }
     case .inferredEnd(let end, let terminator):
-      if let reason = end.cause.reason { own.add(reason: reason) }
-      own.add(.event.by, word: Connection.Terminator.unknown.name)
       own.add(.event.inferred, true)
       out.text.append("probably ")
       switch end.cause {
@@ -255,7 +271,6 @@ enum LinkFact: Fact {
       out.text.append(duration: silence)
       out.text.append(": it had not ended")
     case .cut(let cut, let isOnlyItsEnd):
-      own.add(.event.by, word: cut.terminator.name)
       out.text.append(cut.remark)
       out.addNote(isOnlyItsEnd ? Self.onlyItsEnd : cut.remark)
       if !isOnlyItsEnd { out.noteInText = 0..<out.note.count }
@@ -295,8 +310,20 @@ enum LinkFact: Fact {
     "the connection was open before the first record, and only its end was captured"
 }
 
+/// How a connection, or an attempt to connect, ended.
+package struct LinkEnd {
+  /// `nil`: nothing says why.
+  package var reason: HCIStatus?
+  package var by: Connection.Terminator
+
+  func write(_ own: inout FieldBuffer) {
+    if let reason { own.add(reason: reason) }
+    own.add(.event.by, word: by.name)
+  }
+}
+
 /// What a controller changes of a connection.
-enum LinkChange {
+package enum LinkChange {
   case parameters, subrate, rate, phys
 
   var words: StaticString {
@@ -311,11 +338,11 @@ enum LinkChange {
 
 extension LinkFact {
   private func add(
-    phys: (tx: StaticString?, rx: StaticString?), isOnAir: Bool, own: inout FieldBuffer,
+    phys: (tx: RadioPHY?, rx: RadioPHY?), isOnAir: Bool, own: inout FieldBuffer,
     to out: inout FieldBuffer
   ) {
-    if let tx = phys.tx { own.add(.event.txPHY, word: tx) }
-    if let rx = phys.rx { own.add(.event.rxPHY, word: rx) }
+    if let tx = phys.tx { own.add(.event.txPHY, word: tx.name) }
+    if let rx = phys.rx { own.add(.event.rxPHY, word: rx.name) }
     out.text.append(phys: phys, isOnAir: isOnAir)
   }
 
@@ -330,13 +357,13 @@ extension LinkFact {
 
 extension ByteWriter {
   fileprivate mutating func append(
-    phys: (tx: StaticString?, rx: StaticString?), isOnAir: Bool
+    phys: (tx: RadioPHY?, rx: RadioPHY?), isOnAir: Bool
   ) {
     let none: StaticString = isOnAir ? "unchanged" : "?"
     append(isOnAir ? "central " : "tx ")
-    append(phys.tx ?? none)
+    append(phys.tx?.name ?? none)
     append(isOnAir ? ", peripheral " : ", rx ")
-    append(phys.rx ?? none)
+    append(phys.rx?.name ?? none)
   }
 }
 

@@ -2,8 +2,8 @@ import ATTDissector
 import Bytes
 
 /// A request in readable form.
-struct RequestWords {
-  var opcode: ATTOpcode
+package struct RequestWords {
+  package var opcode: ATTOpcode
   /// The attribute, or the first of a range.
   var handle: UInt16?
   var endHandle: UInt16?
@@ -11,7 +11,7 @@ struct RequestWords {
   var type: BluetoothUUID?
   var attribute: Attribute?
   /// What was to be written.
-  var value: [UInt8]?
+  package var value: [UInt8]?
 
   /// - attribute: of a request that is about a single one.
   init(_ request: PendingRequest, attribute: Attribute?, value: [UInt8]? = nil) {
@@ -88,7 +88,7 @@ struct RequestWords {
 }
 
 /// A side of a connection, as a client or as a server.
-struct ATTParty {
+package struct ATTParty {
   /// The recording host; on the air, the central.
   let isHost: Bool
   let isOnAir: Bool

@@ -4,7 +4,7 @@ import GATTValues
 import Vocabulary
 
 /// Pairing and encryption. A method is `nil` where the pairing's features are not in the capture.
-enum SecurityFact: Fact {
+package enum SecurityFact: EventFact {
   case requested(UInt8)
   case keyPressed(UInt8)
   case pairingFailed(SMPPairingMethod?, reason: UInt8)
@@ -15,13 +15,28 @@ enum SecurityFact: Fact {
   case pairingIncomplete(isUnseen: Bool, PairingTimeOut?)
   case encryption(isOn: Bool, isRefresh: Bool, keySize: UInt8?)
 
-  func write(_ own: inout FieldBuffer, to out: inout FieldBuffer) {
+  package var content: EventContent { .security(self) }
+
+  var step: SecurityStep {
+    switch self {
+    case .requested: .securityRequest
+    case .keyPressed: .keypress
+    case .pairingFailed, .pairingEncryptionFailed: .pairingFailed
+    case .encryptionFailed: .encryptionFailed
+    case .paired: .paired
+    case .pairingIncomplete: .pairingIncomplete
+    case .encryption(let isOn, let isRefresh, _):
+      isRefresh ? .keyRefreshed : isOn ? .encrypted : .unencrypted
+    }
+  }
+
+  package func write(_ own: inout FieldBuffer, to out: inout FieldBuffer) {
+    own.add(step: step)
     switch self {
     case .requested(let requirements):
       let bonding = requirements & 0x03 == 1
       let protection = requirements & 0x04 != 0
       let isSecure = requirements & 0x08 != 0
-      own.add(step: .securityRequest)
       own.add(.event.pairing, word: PairingForm(isSecureConnections: isSecure).name)
       own.add(.event.bonding, bonding)
       own.add(.event.mitmProtection, protection)
@@ -30,7 +45,6 @@ enum SecurityFact: Fact {
       out.text.append(bonding ? ", with bonding" : ", without bonding")
       if protection { out.text.append(", protected against a man in the middle") }
     case .keyPressed(let type):
-      own.add(step: .keypress)
       own.add(.event.keypress, word: SMPName.keypress(type) ?? SMPName.reservedKeypress)
       own.add(.event.keypressCode, type)
       out.text.append("passkey entry: ")
@@ -43,30 +57,25 @@ enum SecurityFact: Fact {
       default: out.text.append("reserved")
       }
     case .pairingFailed(let method, let reason):
-      own.add(step: .pairingFailed)
       method.write(&own, to: &out, isDone: false)
       if let name = SMPName.failure(reason) { own.add(.event.failure, word: name) }
       own.add(.event.reasonCode, reason)
       out.text.append(", failed: ")
       out.text.append(pairingFailure: reason)
     case .encryptionFailed(let status):
-      own.add(step: .encryptionFailed)
       own.add(reason: status)
       out.text.append("encryption failed: ")
       out.text.append(status: status)
     case .pairingEncryptionFailed(let method, let status):
-      own.add(step: .pairingFailed)
       method.write(&own, to: &out, isDone: false)
       own.add(reason: status)
       out.text.append(", encryption failed: ")
       out.text.append(status: status)
     case .paired(let method, let keySize):
-      own.add(step: .paired)
       method.write(&own, to: &out)
       own.add(.event.encrypted, true)
       if let keySize { own.add(.event.keySize, keySize) }
     case .pairingIncomplete(let isUnseen, let timeOut):
-      own.add(step: .pairingIncomplete)
       if let timeOut {
         out.text.append("pairing timed out")
         guard timeOut.isKnown else { return }
@@ -77,7 +86,6 @@ enum SecurityFact: Fact {
       out.text.append(
         isUnseen ? "the end of the pairing is not in the capture" : "pairing not finished")
     case .encryption(let isOn, let isRefresh, let keySize):
-      own.add(step: isRefresh ? .keyRefreshed : isOn ? .encrypted : .unencrypted)
       own.add(.event.encrypted, isOn)
       if let keySize { own.add(.event.keySize, keySize) }
       out.text.append(

@@ -3,7 +3,7 @@ import Bytes
 import GATTValues
 
 /// ATT requests and their outcome.
-enum TransactionFact: Fact {
+package enum TransactionFact: EventFact {
   case mtu(UInt16, client: UInt16, server: UInt16)
   case refused(RequestWords, code: UInt8, remark: ValueRemark?)
   case timedOut(RequestWords)
@@ -23,7 +23,17 @@ enum TransactionFact: Fact {
   case answeredLate(ATTOpcode, Lateness)
   case messageIncomplete(MessageStream)
 
-  func write(_ own: inout FieldBuffer, to out: inout FieldBuffer) {
+  package var content: EventContent { .transaction(self) }
+
+  /// The request that was refused, or that had no answer.
+  package var request: RequestWords? {
+    switch self {
+    case .refused(let request, _, _), .timedOut(let request), .unanswered(let request, _): request
+    default: nil
+    }
+  }
+
+  package func write(_ own: inout FieldBuffer, to out: inout FieldBuffer) {
     switch self {
     case .mtu(let mtu, let client, let server):
       own.add(.event.mtu, mtu)
@@ -118,7 +128,7 @@ extension RequestWords {
 }
 
 /// A remark on a value or an error.
-enum ValueRemark {
+package enum ValueRemark {
   case requestNotInCapture
   /// On the air packets of both sides are missing before it.
   case perhapsOfAnother

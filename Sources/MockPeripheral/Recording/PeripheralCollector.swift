@@ -73,12 +73,12 @@ package final class PeripheralCollector: TimelineRenderer {
   package func event(
     _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan
   ) {
-    if event.kind == .advertisement {
-      advertisement(event, fields: fields, value: value)
+    if case .advertisement(let content) = event.content {
+      advertisement(event, content: content, value: value)
       return
     }
     guard let connection = event.connection, connection.transport == .le else { return }
-    if event.kind == .mtu, let mtu = fields.own.integer(.event.serverMTU) {
+    if let mtu = event.content.serverMTU {
       // The response has the direction of its sender.
       let isHost = event.direction == .sent
       let before = offered.lastIndex { $0.connection === connection && $0.isHost == isHost }
@@ -87,12 +87,12 @@ package final class PeripheralCollector: TimelineRenderer {
         isCut = true
         return
       }
-      offered.append((connection, isHost, Int(clamping: mtu)))
+      offered.append((connection, isHost, Int(mtu)))
       return
     }
     if event.kind == .security {
       let key = ObjectIdentifier(connection)
-      guard fields.own.boolean(.event.encrypted) == true, encrypted[key] == nil else { return }
+      guard event.content.encrypts, encrypted[key] == nil else { return }
       guard encrypted.count < Self.maximumEncryptions else {
         isCut = true
         return
@@ -100,10 +100,8 @@ package final class PeripheralCollector: TimelineRenderer {
       encrypted[key] = event.time
       return
     }
-    if event.subject == .parameterRequest {
-      guard let parameters = Self.parameters(fields),
-        let isHost = Self.isHost(event, isFromServer: true)
-      else { return }
+    if let parameters = event.content.requestedParameters {
+      guard let isHost = Self.isHost(event, isFromServer: true) else { return }
       guard asked.count < Self.maximumRequests else {
         isCut = true
         return
@@ -114,8 +112,8 @@ package final class PeripheralCollector: TimelineRenderer {
           parameters: parameters))
       return
     }
-    guard let handle = event.handle, !event.isTruncated,
-      let (step, isFromServer) = step(of: event, fields: fields, value: value),
+    guard let handle = event.handle, !event.content.isTruncated,
+      let (step, isFromServer) = step(of: event, value: value),
       let isHost = Self.isHost(event, isFromServer: isFromServer)
     else { return }
     octets += value.byteCount
@@ -132,42 +130,27 @@ package final class PeripheralCollector: TimelineRenderer {
         time: time.nanoseconds(since: start ?? time), frame: event.frame))
   }
 
-  /// In the units of the request.
-  private static func parameters(_ fields: borrowing EventFields) -> [UInt16]? {
-    guard let low = fields.own.number(.event.intervalMin),
-      let high = fields.own.number(.event.intervalMax),
-      let latency = fields.own.integer(.event.peripheralLatency),
-      let timeout = fields.own.integer(.event.supervisionTimeout)
-    else { return nil }
-    return [
-      UInt16(clamping: Int64(low / 1.25)), UInt16(clamping: Int64(high / 1.25)),
-      UInt16(clamping: latency), UInt16(clamping: timeout / 10),
-    ]
-  }
-
   /// - Returns: the step, and whether the event is about a PDU of the server.
   private func step(
-    of event: borrowing Event, fields: borrowing EventFields, value: RawSpan
+    of event: borrowing Event, value: RawSpan
   ) -> (RecordedHistory.Step, Bool)? {
     switch event.kind {
-    case .read: return event.hasValue ? (.read(.value(value.copy())), true) : nil
+    case .read: return event.content.hasValue ? (.read(.value(value.copy())), true) : nil
     // What was never answered has no outcome to play. On the air, the answer may only be missing.
     case .write where event.responseTime == nil && event.connection?.hearing.isOnAir != true:
       return nil
     case .write, .writeCommand:
-      return event.hasValue ? (.write(value.copy(), error: nil), false) : nil
+      return event.content.hasValue ? (.write(value.copy(), error: nil), false) : nil
     case .notification: return (.sent(value.copy(), isIndication: false), true)
     case .indication: return (.sent(value.copy(), isIndication: true), true)
     case .attError:
-      guard let code = fields.own.integer(.event.errorCode).flatMap(UInt8.init(exactly:)) else {
+      guard case .transaction(.refused(let request, let code, _)) = event.content else {
         return nil
       }
       let error = ATTErrorCode(rawValue: code)
-      switch fields.requestOpcode {
-      case .readRequest?: return (.read(.error(error)), true)
-      case .writeRequest?:
-        let written = fields.own.octets(.event.requestValue) ?? []
-        return (.write(written, error: error), true)
+      switch request.opcode {
+      case .readRequest: return (.read(.error(error)), true)
+      case .writeRequest: return (.write(request.value ?? [], error: error), true)
       default: return nil
       }
     default: return nil
@@ -187,19 +170,19 @@ package final class PeripheralCollector: TimelineRenderer {
   }
 
   private func advertisement(
-    _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan
+    _ event: borrowing Event, content: AdvertisementContent, value: RawSpan
   ) {
-    guard !event.isRepeat, !event.isTruncated, value.byteCount > 0,
+    guard !content.isRepeat, !content.isTruncated, value.byteCount > 0,
       let address = event.overAirAddress ?? event.address,
       heard[address.value] != nil || heard.count < Self.maximumAdvertisers
     else { return }
     // An extended report calls the scan response of a connectable device connectable, too.
-    switch fields.scanResponse {
+    switch content.type.scanResponse {
     case .legacy?: heard[address.value, default: Heard()].scanResponse = value.copy()
     // What is connectable and extended has no scan response: this is of another set.
     case .extended?: break
     case nil:
-      guard fields.own.boolean(.event.connectable) == true else { return }
+      guard content.type.isConnectable else { return }
       heard[address.value, default: Heard()].data = value.copy()
     }
   }
@@ -324,6 +307,34 @@ package final class PeripheralCollector: TimelineRenderer {
     return Advertisement(
       data: found.data, scanResponse: found.scanResponse, address: server.address,
       interval: own?.parameters?.intervalMin ?? Advertisement.usualInterval)
+  }
+}
+
+extension EventContent {
+  /// The MTU that a server offers.
+  fileprivate var serverMTU: UInt16? {
+    switch self {
+    case .transaction(.mtu(_, _, let server)): server
+    case .channel(.mtu(_, let channel)): channel.destination.mtu
+    default: nil
+    }
+  }
+
+  /// Whether the link is encrypted from now on.
+  fileprivate var encrypts: Bool {
+    switch self {
+    case .security(.paired), .security(.encryption(isOn: true, _, _)): true
+    default: false
+    }
+  }
+
+  /// The connection parameters that a peripheral asks for, in the units of the request.
+  fileprivate var requestedParameters: [UInt16]? {
+    switch self {
+    case .link(.parameterRequest(let parameters, _)), .link(.parametersUnanswered(let parameters)):
+      [parameters.intervalMin, parameters.intervalMax, parameters.latency, parameters.timeout]
+    default: nil
+    }
   }
 }
 

@@ -32,11 +32,11 @@ extension TimelineBuilder {
     item.handle = event.handle ?? 0
     item.path = path(of: event)
     guard isKept else { return }
-    item.isTruncated = event.isTruncated
+    item.isTruncated = event.content.isTruncated
     item.isMalformed = event.kind.isValue && fields.decoded.isMalformed
-    item.hasValue = event.hasValue
+    item.hasValue = event.content.hasValue
     try require(item)
-    if event.hasValue { item.value = tables.slice(of: value, in: &timeline) }
+    if event.content.hasValue { item.value = tables.slice(of: value, in: &timeline) }
     item.own = members(fields.own)
     item.decoded = members(fields.decoded)
     scratch.removeAll()

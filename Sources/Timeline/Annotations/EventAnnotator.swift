@@ -19,11 +19,9 @@ package struct EventAnnotator: ~Copyable {
     _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan,
     into text: inout AnnotationText
   ) -> UInt64? {
-    switch event.subject {
-    case .silence, .unheard: return nil
-    default: break
-    }
-    guard event.kind != .mark, !choice.leavesOut(event, fields: fields) else { return nil }
+    guard !event.content.isSilence, !event.content.isLossCount, event.kind != .mark,
+      !choice.leavesOut(event, fields: fields)
+    else { return nil }
     formatter.write(event, fields: fields, value: value, to: &cells)
     text.begin()
     if event.kind.isValue {

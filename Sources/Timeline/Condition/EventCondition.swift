@@ -112,7 +112,7 @@ extension KeyTerm {
       if !fields.decoded.note.isEmpty { said.add(Self.text(fields.decoded.note.bytes)) }
     case .text?:
       if !fields.decoded.text.isEmpty { said.add(Self.text(fields.decoded.text.bytes)) }
-    case .value?: if event.hasValue { said.add(Self.hex(value)) }
+    case .value?: if event.content.hasValue { said.add(Self.hex(value)) }
     case let key?: said = CommonFacts(event).said(key)
     case nil: break
     }

@@ -186,7 +186,7 @@ package final class ExchangeRenderer: TimelineRenderer {
     part.time = time
     switch event.kind {
     // Without an answer it is an event of the client's, as a write is.
-    case .read where !event.hasValue && event.responseTime == nil: return (part, nil)
+    case .read where !event.content.hasValue && event.responseTime == nil: return (part, nil)
     case .read:
       // The value is the answer's.
       part.isFromCentral.toggle()
@@ -206,11 +206,15 @@ package final class ExchangeRenderer: TimelineRenderer {
       return event.responseTime == nil ? (part, nil) : (part, other)
     default:
       other.kind = .error
-      let isAnswered = fields.own.integer(.event.errorCode) != nil
-      if isAnswered { part.isFromCentral.toggle() } else { other.isFromCentral.toggle() }
-      part.kind = .init(requestOf: fields)
-      part.opcode = fields.requestOpcode
-      part.value = fields.own.octets(.event.requestValue)
+      if event.content.errorCode != nil {
+        part.isFromCentral.toggle()
+      } else {
+        other.isFromCentral.toggle()
+      }
+      let request = event.content.request
+      part.kind = .init(request?.opcode)
+      part.opcode = request?.opcode
+      part.value = request?.value
       // The value of a refused write stands before the reason.
       if part.value?.isEmpty == false, let end = other.text.firstIndex(of: 0x3A),
         end + 2 <= other.text.count
@@ -234,7 +238,7 @@ package final class ExchangeRenderer: TimelineRenderer {
     var name = ByteWriter(capacity: 64)
     if let attribute = event.attribute {
       attribute.describe(&name)
-    } else if let handle = event.shownHandle(fields) {
+    } else if let handle = event.shownHandle {
       name.append(upperHex: UInt64(handle), digits: 4)
     }
     let source = event.attribute?.pathSource ?? .capture
@@ -243,12 +247,13 @@ package final class ExchangeRenderer: TimelineRenderer {
     case .map: name.append(" (map)")
     case .capture, .file, .storage, .hash: break
     }
-    let bytes = event.hasValue ? value.copy() : nil
+    let bytes = event.content.hasValue ? value.copy() : nil
     var part = ExchangePart(
-      kind: .init(event.kind), word: event.word(fields), frame: event.frame, time: event.time,
+      kind: .init(event.kind), word: event.word, frame: event.frame, time: event.time,
       isFromCentral: event.isFromCentral, handle: event.handle, path: event.path,
-      isInferred: source == .inferred, name: name.bytes.copy(), value: bytes, form: fields.form,
-      isCut: event.isTruncated,
+      isInferred: source == .inferred, name: name.bytes.copy(), value: bytes,
+      form: event.content.form,
+      isCut: event.content.isTruncated,
       text: fields.decoded.text.bytes.copy(),
       note: fields.decoded.note.bytes.clamped(fields.decoded.remark.before).copy()
         + fields.decoded.note.bytes.clamped(fields.decoded.remark.after).copy())
@@ -304,9 +309,9 @@ extension ExchangePart.Kind {
   }
 
   /// The request that an error is about.
-  init(requestOf fields: borrowing EventFields) {
+  init(_ request: ATTOpcode?) {
     self =
-      switch fields.requestOpcode {
+      switch request {
       case .readRequest?, .readBlobRequest?: .read
       case let opcode? where opcode.purpose == .write: .write
       default: .otherRequest

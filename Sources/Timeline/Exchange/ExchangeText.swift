@@ -75,7 +75,7 @@ final class ExchangeText: ExchangeWriter {
 
   private func words(of event: borrowing Event, fields: borrowing EventFields) -> [UInt8] {
     var line = ByteWriter(capacity: 160)
-    line.append(event.word(fields))
+    line.append(event.word)
     line.append("  ")
     line.append(fields.decoded.text.bytes)
     return line.bytes.copy()

@@ -107,7 +107,7 @@ package final class LiveActivity: EventSink {
   package func event(
     _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan
   ) {
-    if event.subject != .silence { events += 1 }
+    if !event.content.isSilence { events += 1 }
     if event.kind == .notification, let bpm = fields.decoded.number(rate) {
       heartRate = (Int(bpm), event.connection)
       heartRates += 1

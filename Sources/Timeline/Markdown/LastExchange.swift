@@ -100,8 +100,12 @@ package final class LastExchange {
       .disconnected, .connectionUpdated, .phyUpdated, .mtu, .security:
       true
     case .note:
-      event.subject == .discovery || event.subject == .parameterRequest
-        || event.subject == .disconnectRequest
+      switch event.content {
+      case .discovery(.found), .link(.parameterRequest), .link(.parametersUnanswered),
+        .link(.disconnectRequest):
+        true
+      default: false
+      }
     default: false
     }
   }

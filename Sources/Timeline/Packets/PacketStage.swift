@@ -50,7 +50,7 @@ private final class NotingSink: EventSink {
     if event.kind == .advertisement {
       switch filter.advertisements {
       case .all: break
-      case .changes: if event.isRepeat { hasUnwantedAdvertisement = true }
+      case .changes: if event.content.isRepeat { hasUnwantedAdvertisement = true }
       case .none: hasUnwantedAdvertisement = true
       }
     }

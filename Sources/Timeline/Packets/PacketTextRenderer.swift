@@ -59,7 +59,7 @@ package final class PacketTextRenderer: PacketRenderer {
 
   package func event(_ event: borrowing Event, fields: borrowing EventFields) {
     let isAdvertisement = event.kind == .advertisement
-    guard isAdvertisement || event.kind.isValue && event.hasValue else { return }
+    guard isAdvertisement || event.kind.isValue && event.content.hasValue else { return }
     let meaning = fields.decoded.text.bytes
     let hasFields = !fields.decoded.fields.isEmpty
     guard hasFields || !isAdvertisement && meaning.byteCount > 0 else { return }

@@ -43,7 +43,7 @@ package struct EventJSON: ~Copyable {
     last: RawSpan, to out: inout ByteWriter
   ) {
     Lexicon.renew(&lexicon)
-    head.write(frame: event.frame, time: event.time, adapter: event.identity.adapter, to: &out)
+    head.write(frame: event.frame, time: event.time, adapter: event.adapter, to: &out)
     identities.write(event, texts: texts, to: &out) {
       Self.members(event, texts: texts, to: &$0)
     }
@@ -83,33 +83,32 @@ package struct EventJSON: ~Copyable {
   /// What kind of event it is, and whom and what it is about.
   @inline(never)
   private static func members(_ event: EventFacts, texts: RawSpan, to out: inout ByteWriter) {
-    let identity = event.identity
     out.append(",\"event\":\"")
     out.append(event.kind.name)
     out.append("\"")
-    if let connection = identity.connection {
+    if let connection = event.connection {
       out.append(",\"connection\":")
       out.append(decimal: connection)
     }
-    if let address = identity.address {
+    if let address = event.address {
       device(
         address, hasName: event.name != nil, name: texts.clamped(event.name ?? 0..<0), to: &out)
-      if let overAir = identity.overAirAddress {
+      if let overAir = event.overAirAddress {
         out.append(",\"over_air_address\":")
         out.append(json: overAir)
       }
     }
-    switch identity.direction {
+    switch event.direction {
     case .sent: out.append(",\"direction\":\"sent\"")
     case .received: out.append(",\"direction\":\"received\"")
     case .unknown: break
     }
-    if let from = identity.from {
+    if let from = event.from {
       out.append(",\"from\":")
       out.append(jsonWord: from.name)
     }
-    attribute(identity.handle, path: identity.path, to: &out)
-    if identity.path != nil, let label = event.label {
+    attribute(event.handle, path: event.path, to: &out)
+    if event.path != nil, let label = event.label {
       out.append(",\"label\":")
       out.append(json: texts.clamped(label))
     }

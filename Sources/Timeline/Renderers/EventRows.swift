@@ -124,19 +124,18 @@ struct EventRows: ~Copyable {
   private static func writeIdentity(
     _ event: EventFacts, texts: RawSpan, to head: inout ByteWriter
   ) {
-    let identity = event.identity
     head.append(",")
-    if let adapter = identity.adapter { head.append(decimal: UInt64(adapter)) }
+    if let adapter = event.adapter { head.append(decimal: UInt64(adapter)) }
     head.append(",")
     head.append(event.kind.name)
     head.append(",")
-    if let connection = identity.connection { head.append(decimal: connection) }
+    if let connection = event.connection { head.append(decimal: connection) }
     head.append(",")
-    if let address = identity.address { address.write(to: &head) }
+    if let address = event.address { address.write(to: &head) }
     head.append(",")
     if let name = event.name { head.append(csv: texts.clamped(name)) }
     head.append(",")
-    let path = identity.path
+    let path = event.path
     if let uuid = path?.service { uuid.write(to: &head) }
     head.append(",")
     if let uuid = path?.characteristic { uuid.write(to: &head) }
@@ -168,14 +167,13 @@ struct EventRows: ~Copyable {
   private static func writeJSONIdentity(
     _ event: EventFacts, texts: RawSpan, to head: inout ByteWriter
   ) {
-    let identity = event.identity
-    column(",\"adapter\":", identity.adapter, to: &head) { $1.append(decimal: UInt64($0)) }
+    column(",\"adapter\":", event.adapter, to: &head) { $1.append(decimal: UInt64($0)) }
     head.append(",\"event\":")
     head.append(jsonWord: event.kind.name)
-    column(",\"connection\":", identity.connection, to: &head) { $1.append(decimal: $0) }
-    column(",\"address\":", identity.address, to: &head) { $1.append(json: $0) }
+    column(",\"connection\":", event.connection, to: &head) { $1.append(decimal: $0) }
+    column(",\"address\":", event.address, to: &head) { $1.append(json: $0) }
     column(",\"name\":", event.name, to: &head) { $1.append(json: texts.clamped($0)) }
-    let path = identity.path
+    let path = event.path
     column(",\"service\":", path?.service, to: &head) { $1.append(json: $0) }
     column(",\"characteristic\":", path?.characteristic, to: &head) { $1.append(json: $0) }
     column(",\"label\":", event.label, to: &head) { $1.append(json: texts.clamped($0)) }

@@ -8,7 +8,7 @@ struct IdentityTexts: ~Copyable {
 
   /// The places by the identity's hash: one higher than the place in the lists below.
   private var places = [UInt16](repeating: 0, count: 1 << IdentityTexts.bits)
-  private var kept = PlainBuffer<EventIdentity>()
+  private var kept = PlainBuffer<EventFacts>()
   /// Made of the names.
   private var texts = RecentTexts(places: 1 << IdentityTexts.bits, size: 448)
 
@@ -21,27 +21,27 @@ struct IdentityTexts: ~Copyable {
     _ make: (inout ByteWriter) -> Void
   ) {
     let names = texts.clamped(event.names)
-    let place = Int(truncatingIfNeeded: event.identity.hash >> (64 - UInt64(Self.bits)))
+    let place = Int(truncatingIfNeeded: event.identityHash >> (64 - UInt64(Self.bits)))
     let index = Int(places[place]) &- 1
-    if index >= 0, event.identity.isSame(as: kept[index]),
+    if index >= 0, event.hasIdentity(of: kept[index]),
       self.texts.append(index, madeOf: names, to: &out)
     {
       return
     }
     let start = out.count
     make(&out)
-    keep(out.bytes.clamped(start), identity: event.identity, names: names, at: place)
+    keep(out.bytes.clamped(start), of: event, names: names, at: place)
   }
 
   @inline(never)
   private mutating func keep(
-    _ text: RawSpan, identity: EventIdentity, names: RawSpan, at place: Int
+    _ text: RawSpan, of event: EventFacts, names: RawSpan, at place: Int
   ) {
     if places[place] == 0 {
-      kept.append(identity)
+      kept.append(event)
       places[place] = UInt16(kept.count)
     } else {
-      kept[Int(places[place]) - 1] = identity
+      kept[Int(places[place]) - 1] = event
     }
     texts.keep(text, madeOf: names, at: Int(places[place]) - 1)
   }

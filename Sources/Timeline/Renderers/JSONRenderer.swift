@@ -69,7 +69,7 @@ package final class JSONRenderer: SplitRenderer {
 
   package func ending(of event: borrowing Event) -> [UInt8] {
     let members = captures?.members(of: event.frame) ?? []
-    guard let seen, event.isOfRecord else { return members }
+    guard let seen, event.content.isOfRecord else { return members }
     var ending = ByteWriter(capacity: 256)
     ending.append(members)
     ending.append(seen: seen(event.frame), clock: clock)

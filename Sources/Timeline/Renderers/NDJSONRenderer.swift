@@ -54,7 +54,7 @@ package final class NDJSONRenderer: SplitRenderer {
 
   package func ending(of event: borrowing Event) -> [UInt8] {
     let members = captures?.members(of: event.frame) ?? []
-    guard let seen, let clock, event.isOfRecord else { return members }
+    guard let seen, let clock, event.content.isOfRecord else { return members }
     var ending = ByteWriter(capacity: 256)
     ending.append(members)
     ending.append(seen: seen(event.frame), clock: clock)

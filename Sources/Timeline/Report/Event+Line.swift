@@ -6,74 +6,72 @@ import Vocabulary
 /// What a line shows of an event.
 extension Event {
   /// The length of a silence, and the longest that was expected, in nanoseconds.
-  func silence(_ fields: borrowing EventFields) -> (length: Int64, expected: Int64?) {
-    (responseTime ?? 0, fields.own.number(.event.expected).map { Int64($0 * 1e6) })
+  var silence: (length: Int64, expected: Int64?)? {
+    guard case .link(.silence(let expected)) = content else { return nil }
+    return (responseTime ?? 0, expected)
   }
 
   /// Shown at the record that started it, where a reader looks for it.
   package var isShownAtRequest: Bool {
-    switch subject {
-    case .discovery, .parameterRequest: return true
-    default: return kind == .security && requestFrame != nil
-    }
+    content.isDiscovery || content.isParameterRequest || kind == .security && requestFrame != nil
   }
 
   /// Whether the time from request to response is a property of the peer.
   var showsDuration: Bool {
-    switch subject {
-    case .parameterRequest, .channel: false
-    case .discovery: true
-    default: kind != .indication
+    content.isDiscovery
+      || !content.isParameterRequest && !content.isChannel && kind != .indication
+  }
+
+  /// Whether it is a note about no request, without a layout of its own.
+  var isPlainNote: Bool {
+    guard kind == .note, requestFrame == nil else { return false }
+    return switch content {
+    case .discovery(.found), .channel, .link(.parameterRequest), .link(.parametersUnanswered),
+      .link(.version), .link(.disconnectRequest), .link(.attemptOpen), .link(.silence),
+      .link(.unheard):
+      false
+    default: true
     }
   }
 
   /// The event's word in the line.
-  func word(_ fields: borrowing EventFields) -> StaticString {
-    switch subject {
-    case .discovery: return "discovery"
-    case .parameterRequest: return "ask"
-    case .version: return "version"
-    case .disconnectRequest: return "disconnect"
-    case .channel: return "L2CAP"
-    case .attempt, .silence, .unheard, .general: break
+  var word: StaticString {
+    switch content {
+    case .discovery(.found): return "discovery"
+    case .link(.parameterRequest), .link(.parametersUnanswered): return "ask"
+    case .link(.version): return "version"
+    case .link(.disconnectRequest): return "disconnect"
+    case .channel where content.isChannel: return "L2CAP"
+    default: break
     }
     switch kind {
     case .security:
-      let step = fields.own.word(.event.step).flatMap { SecurityStep(named: $0) }
-      return step?.isOfPairing == true ? "pair" : kind.timelineWord
-    case .attError: return errorWord(fields)
+      return content.securityStep?.isOfPairing == true ? "pair" : kind.timelineWord
+    case .attError: return errorWord
     default: return kind.timelineWord
     }
   }
 
   /// The handle to show where the attribute is not known. 0 is no attribute's, so it only counts where a
   /// client or a server used it as one: that is a fault.
-  func shownHandle(_ fields: borrowing EventFields) -> UInt16? {
-    guard let handle, !isOfRange(fields) else { return nil }
-    let isUsed = kind.isValue || fields.requestOpcode?.hasLeadingHandle == true
+  var shownHandle: UInt16? {
+    guard let handle, !isOfRange else { return nil }
+    let isUsed = kind.isValue || content.request?.opcode.hasLeadingHandle == true
     return handle != 0 || isUsed ? handle : nil
   }
 
   /// Whether it is an error about a range of handles, which its text names.
-  private func isOfRange(_ fields: borrowing EventFields) -> Bool {
-    kind == .attError && fields.requestOpcode?.asksForRange == true
+  private var isOfRange: Bool {
+    kind == .attError && content.request?.opcode.asksForRange == true
   }
 
-  private func errorWord(_ fields: borrowing EventFields) -> StaticString {
-    switch fields.requestOpcode?.purpose {
+  private var errorWord: StaticString {
+    switch content.request?.opcode.purpose {
     case .read, .readByType: "read"
     case .write: "write"
     case .mtu: "MTU"
     case .discovery: "discovery"
     case .command, .other, nil: kind.timelineWord
     }
-  }
-}
-
-extension FieldBuffer {
-  /// Whether a discovery's tally shows nothing new.
-  var isEmptyDiscovery: Bool {
-    integer(.event.services) == 0 && integer(.event.characteristics) == 0
-      && integer(.event.descriptors) == 0
   }
 }

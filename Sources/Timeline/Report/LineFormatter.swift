@@ -61,7 +61,7 @@ package struct LineFormatter: ~Copyable {
     if !goesBack { passed(time, event: event) }
     parts.head.append(" ")
     parts.markStart = parts.head.count
-    let arrow = Self.arrow(of: event, fields: fields)
+    let arrow = Self.arrow(of: event)
     if event.isProblem {
       parts.head.append("!")
       // Who asked whom stays visible.
@@ -70,9 +70,9 @@ package struct LineFormatter: ~Copyable {
       parts.head.append(byte: arrow)
     }
     parts.head.append(" ")
-    parts.head.append(event.word(fields))
+    parts.head.append(event.word)
     name.removeAll()
-    Self.writeAttribute(event, fields: fields, to: &name)
+    Self.writeAttribute(event, to: &name)
     if !name.isEmpty {
       parts.head.tab(to: headWidth + Column.attribute)
       if abbreviates { Abbreviation.fit(&name, to: Column.attributeWidth + nameExcess) }
@@ -81,7 +81,7 @@ package struct LineFormatter: ~Copyable {
     let mayBeText = mayBeText(event, fields: fields, value: value)
     writeText(event, fields: fields, value: value, mayBeText: mayBeText, to: &parts.text)
     writeDuration(event, to: &parts.text, duration: &parts.duration)
-    parts.seen = event.isOfRecord ? seen?(frame).distances(from: time) ?? [] : []
+    parts.seen = event.content.isOfRecord ? seen?(frame).distances(from: time) ?? [] : []
   }
 
   /// Writes to a table, where nothing is shortened to fit.
@@ -89,8 +89,7 @@ package struct LineFormatter: ~Copyable {
     _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan,
     goesBack: Bool = false, to cells: inout EventCells
   ) {
-    if event.subject == .silence {
-      let (length, expected) = event.silence(fields)
+    if let (length, expected) = event.silence {
       cells.writeSilence(length, what: " without a record", expected: expected)
       return
     }
@@ -99,12 +98,12 @@ package struct LineFormatter: ~Copyable {
     cells.frame = frame
     column.write(time, decimals: 3, to: &cells.time)
     if !goesBack { passed(time, event: event) }
-    cells.arrow = Self.arrow(of: event, fields: fields)
-    cells.word = event.word(fields)
-    Self.writeAttribute(event, fields: fields, to: &cells.attribute)
+    cells.arrow = Self.arrow(of: event)
+    cells.word = event.word
+    Self.writeAttribute(event, to: &cells.attribute)
     let mayBeText = mayBeText(event, fields: fields, value: value)
     writeText(event, fields: fields, value: value, mayBeText: mayBeText, to: &cells.text)
-    if event.hasValue, !isFull, cells.text.bytes.isShortened {
+    if event.content.hasValue, !isFull, cells.text.bytes.isShortened {
       if fields.decoded.text.isEmpty {
         cells.whole.append(value: value, length: value.byteCount, isFull: true)
       } else {
@@ -112,7 +111,7 @@ package struct LineFormatter: ~Copyable {
       }
     }
     writeDuration(event, to: &cells.text, duration: &cells.duration)
-    if event.isOfRecord { seen?(frame).distances(from: time).write(to: &cells.text) }
+    if event.content.isOfRecord { seen?(frame).distances(from: time).write(to: &cells.text) }
   }
 
   /// The record that a line stands for.
@@ -123,7 +122,7 @@ package struct LineFormatter: ~Copyable {
     let isShownAtRequest =
       goesBack
       || event.isShownAtRequest
-        && (event.subject == .discovery || previous.map { $0 <= event.requestTime ?? $0 } ?? true)
+        && (event.content.isDiscovery || previous.map { $0 <= event.requestTime ?? $0 } ?? true)
     return isShownAtRequest
       ? (event.requestFrame ?? event.frame, event.requestTime ?? event.time)
       : (event.frame, event.time)
@@ -140,7 +139,7 @@ package struct LineFormatter: ~Copyable {
     guard event.showsDuration, let nanoseconds = event.responseTime, nanoseconds > 0 else {
       return
     }
-    if event.subject == .discovery {
+    if event.content.isDiscovery {
       // Its text fills the line anyway.
       text.append(", ")
       text.append(duration: nanoseconds)
@@ -151,18 +150,16 @@ package struct LineFormatter: ~Copyable {
 
   /// When other recorders had what an event's line stands for.
   func seen(of event: borrowing Event) -> [SeenDistance] {
-    guard let seen, event.isOfRecord else { return [] }
+    guard let seen, event.content.isOfRecord else { return [] }
     let (frame, time) = place(of: event, goesBack: false)
     return seen(frame).distances(from: time)
   }
 
   /// Which way a value went; for a request without success, who asked.
-  private static func arrow(
-    of event: borrowing Event, fields: borrowing EventFields
-  ) -> UInt8 {
+  private static func arrow(of event: borrowing Event) -> UInt8 {
     if event.kind == .mark { return 0x2A }
     // An error response goes the other way than its request.
-    let isReversed = event.kind == .attError && fields.own.integer(.event.errorCode) != nil
+    let isReversed = event.kind == .attError && event.content.errorCode != nil
     switch event.from {
     case .central?: return isReversed ? 0x3C : 0x3E
     case .peripheral?: return isReversed ? 0x3E : 0x3C
@@ -176,9 +173,7 @@ package struct LineFormatter: ~Copyable {
     }
   }
 
-  private static func writeAttribute(
-    _ event: borrowing Event, fields: borrowing EventFields, to name: inout ByteWriter
-  ) {
+  private static func writeAttribute(_ event: borrowing Event, to name: inout ByteWriter) {
     switch event.kind {
     case .advertisement:
       if let address = event.address ?? event.overAirAddress { address.write(to: &name) }
@@ -194,9 +189,9 @@ package struct LineFormatter: ~Copyable {
     default:
       if let attribute = event.attribute {
         attribute.describe(&name)
-      } else if let handle = event.shownHandle(fields) {
+      } else if let handle = event.shownHandle {
         name.append(upperHex: UInt64(handle), digits: 4)
-      } else if event.subject == .parameterRequest {
+      } else if event.content.isParameterRequest {
         name.append("interval")
       }
     }
@@ -222,41 +217,37 @@ package struct LineFormatter: ~Copyable {
       Self.writeEnd(event, to: &text)
       return
     }
-    if event.subject == .disconnectRequest {
+    switch event.content {
+    case .link(.disconnectRequest(let reason)):
       text.append("asked by this host (")
-      text.append(
-        upperHex: UInt64(truncatingIfNeeded: fields.own.integer(.event.reasonCode) ?? 0), digits: 2)
+      text.append(upperHex: UInt64(reason), digits: 2)
       text.append(")")
       return
-    }
-    if event.subject == .version {
-      if let peer = event.peer, peer.ordinal > 0 {
-        text.append("#")
-        text.append(decimal: peer.ordinal)
-        text.append(" ")
-      }
+    case .link(.version):
+      guard let peer = event.peer, peer.ordinal > 0 else { break }
+      text.append("#")
+      text.append(decimal: peer.ordinal)
+      text.append(" ")
+    default: break
     }
     var saysCut = true
     if !fields.decoded.text.isEmpty {
       text.append(fields.decoded.text.bytes)
-    } else if event.kind == .advertisement {
+    } else if case .advertisement(let advertisement) = event.content {
       // Without data that readers need, the type of PDU says why the line is there.
-      text.append(fields.own.word(.event.advertisingType) ?? "")
-    } else if event.hasValue, event.kind.isValue || event.kind == .malformed {
+      text.append(advertisement.type.name)
+    } else if event.content.hasValue, event.kind.isValue || event.kind == .malformed {
       // What is cut says so by a word; what is not there at all has no bytes to say it by.
-      let whole = value.byteCount == 0 ? fields.own.integer(.event.valueLength) : nil
+      let whole = value.byteCount == 0 ? event.content.wholeLength : nil
       text.append(
-        value: value, length: whole.map { Int(clamping: $0) } ?? value.byteCount, isFull: isFull,
-        mayBeText: mayBeText)
+        value: value, length: whole ?? value.byteCount, isFull: isFull, mayBeText: mayBeText)
       saysCut = whole == nil
     }
-    if event.isTruncated, saysCut { text.append(text.isEmpty ? "cut" : ", cut") }
+    if event.content.isTruncated, saysCut { text.append(text.isEmpty ? "cut" : ", cut") }
     if event.attribute?.source == .inferred {
       text.append(text.isEmpty ? "inferred" : "; inferred")
     }
-    if event.subject != .channel, event.kind != .mtu,
-      let channel = fields.own.integer(.event.l2capChannel)
-    {
+    if !event.content.isChannel, event.kind != .mtu, let channel = event.channel {
       if !text.isEmpty { text.append("; ") }
       text.append("channel ")
       text.append(decimal: channel)

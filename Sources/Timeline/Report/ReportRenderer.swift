@@ -96,14 +96,14 @@ package final class ReportRenderer: TimelineRenderer {
   ) -> Bool {
     options.showsAll
       || !event.kind.isDiscovery
-        && !(event.subject == .discovery && fields.own.isEmptyDiscovery)
+        && !event.content.isFruitlessDiscovery
   }
 
   package func event(
     _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan
   ) {
     printer.follow(event)
-    if event.subject != .silence || event.connection !== silences.connection { endSilences() }
+    if !event.content.isSilence || event.connection !== silences.connection { endSilences() }
     if event.kind == .mark {
       addMark(event, fields: fields)
       return
@@ -118,7 +118,7 @@ package final class ReportRenderer: TimelineRenderer {
     if !options.showsAll, choice.leavesOut(event, fields: fields) { return }
     if !options.isLive, event.isShownAtRequest, let place = place(ofRequestOf: event) {
       // Values on both sides of its end are not one run.
-      if event.subject != .discovery { buffer?.separate() }
+      if !event.content.isDiscovery { buffer?.separate() }
       formatter?.write(event, fields: fields, value: value, goesBack: true, to: &parts)
       buffer?.insert(parts, style: LineStyle(event), of: event.connection?.ordinal ?? 0, at: place)
       timelineEvents += 1
@@ -132,9 +132,9 @@ package final class ReportRenderer: TimelineRenderer {
     timelineEvents += 1
     if event.kind == .advertisement {
       addAdvertisement(event, fields: fields, value: value)
-    } else if event.subject == .silence {
-      addSilence(event, fields: fields)
-    } else if event.subject == .version, !options.isLive, !options.showsAll,
+    } else if let silence = event.silence {
+      addSilence(silence.length, expected: silence.expected, event: event)
+    } else if event.content.isVersion, !options.isLive, !options.showsAll,
       versions.take(
         event, write: { formatter?.write($0, fields: fields, value: value, to: &$1) }, into: &buffer
       )
@@ -162,7 +162,7 @@ package final class ReportRenderer: TimelineRenderer {
 
   /// Where what a request started began; `nil` where that is too far back.
   private func place(ofRequestOf event: borrowing Event) -> PagePlace? {
-    let kept = event.subject == .discovery ? places.take(event) : nil
+    let kept = event.content.isDiscovery ? places.take(event) : nil
     let found = event.requestFrame.flatMap { buffer?.place(ofRecord: $0) }
     guard let kept, let found else { return kept ?? found }
     return min(kept, found)
@@ -198,8 +198,7 @@ package final class ReportRenderer: TimelineRenderer {
     addLine(0, style: .gap, event: event)
   }
 
-  private func addSilence(_ event: borrowing Event, fields: borrowing EventFields) {
-    let (length, expected) = event.silence(fields)
+  private func addSilence(_ length: Int64, expected: Int64?, event: borrowing Event) {
     // Where the clock jumps, how long nothing came is not known.
     if length >= TimeJump.least { return }
     if options.isLive || options.showsAll {
@@ -297,9 +296,9 @@ package final class ReportRenderer: TimelineRenderer {
     _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan
   ) -> (StreamKey, StreamValue)? {
     // The same note may come as often as a value: answers without requests, where a sniffer is too far.
-    let isNote = event.kind == .note && event.subject == .general && event.requestFrame == nil
+    let isNote = event.isPlainNote
     guard !options.showsAll, !options.isLive, event.kind.isValue || isNote, !event.isProblem,
-      !event.isTruncated, let connection = event.connection,
+      !event.content.isTruncated, let connection = event.connection,
       !StoredResults.isResult(event, fields: fields)
     else { return nil }
     var enumerated = Hasher()

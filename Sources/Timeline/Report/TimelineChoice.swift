@@ -1,3 +1,4 @@
+import ATTDissector
 import Bytes
 import GATTSession
 import GATTValues
@@ -17,13 +18,17 @@ package struct TimelineChoice {
     // The summary of the discovery has what was found.
     if event.kind.isDiscovery { return true }
     // Clients look for a descriptor repeatedly; only what was found is news.
-    if event.subject == .discovery { return fields.own.isEmptyDiscovery }
+    if event.content.isDiscovery { return event.content.isFruitlessDiscovery }
     guard event.kind == .scan || event.kind == .advertising else { return false }
     // Hosts switch both on and off all day: the devices' section counts, and each setting is
     // shown once.
+    switch event.content {
+    case .advertising(.scan(let enable, _, isTimeout: false)) where !enable.isEnabled: return true
+    case .advertising(.advertising(false, _, _)): return true
+    default: break
+    }
+    guard shownSettings.count < Self.settings else { return true }
     let setting = String(decoding: fields.decoded.text.bytes.copy(), as: UTF8.self)
-    guard setting != "off", !setting.hasSuffix(" off"), shownSettings.count < Self.settings
-    else { return true }
     return !shownSettings.insert("\(event.adapter ?? 0) \(event.kind.name) \(setting)").inserted
   }
 }
@@ -31,7 +36,7 @@ package struct TimelineChoice {
 extension LineStyle {
   package init(_ event: borrowing Event) {
     self =
-      event.subject == .silence
+      event.content.isSilence
       ? .gap
       : event.isProblem
         ? event.kind == .attError ? .doubtful : .problem

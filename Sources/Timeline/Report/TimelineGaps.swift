@@ -32,7 +32,7 @@ package struct TimelineGaps {
       if step >= TimeJump.least { gap.jump = step }
     }
     latest = event.time
-    if event.subject == .silence { lastSilence = place }
+    if event.content.isSilence { lastSilence = place }
     return gap
   }
 }

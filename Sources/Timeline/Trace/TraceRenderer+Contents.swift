@@ -59,14 +59,14 @@ extension TraceRenderer {
     if let uuid = path?.characteristic { trace.argument(Keys.common.characteristic, uuid) }
     if let uuid = path?.descriptor { trace.argument(Keys.common.descriptor, uuid) }
     trace.arguments(fields.own)
-    if event.hasValue { trace.argument(Keys.common.value, hex: value) }
+    if event.content.hasValue { trace.argument(Keys.common.value, hex: value) }
     if !fields.decoded.fields.isEmpty {
       trace.argument(Keys.common.decoded, members: fields.decoded)
     }
     if !fields.decoded.text.isEmpty {
       trace.argument(Keys.common.text, text: fields.decoded.text.bytes)
     }
-    if event.isTruncated { trace.argument(Keys.common.truncated, true) }
+    if event.content.isTruncated { trace.argument(Keys.common.truncated, true) }
     if !fields.decoded.note.isEmpty {
       trace.argument(Keys.common.note, text: fields.decoded.note.bytes)
     }

@@ -137,7 +137,7 @@ package final class TraceRenderer: TimelineRenderer {
       end(tracks, event: event, fields: fields)
       return
     }
-    if tracks.isEnded, fields.own.has(.event.goesOn) {
+    if tracks.isEnded, case .link(.goesOn) = event.content {
       tracks.isEnded = false
       tracks.uuid = linkTrack(of: tracks.device, from: time)
       begin(tracks, at: time)
@@ -158,7 +158,7 @@ package final class TraceRenderer: TimelineRenderer {
     switch event.kind {
     case .security: true
     case .read, .write, .attError: event.responseTime == nil
-    case .note: event.subject == .discovery || event.isProblem && event.responseTime == nil
+    case .note: event.content.isDiscovery || event.isProblem && event.responseTime == nil
     default: false
     }
   }
@@ -175,18 +175,16 @@ package final class TraceRenderer: TimelineRenderer {
     _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan,
     device: TracedDevice, at time: UInt64
   ) {
-    for index in fields.own.fields.indices where fields.own.fields[index].key == .event.rssi {
-      let field = fields.own.fields[index]
-      guard case .integer(let strength) = field.value else { continue }
+    guard case .advertisement(let advertisement) = event.content else { return }
+    if let strength = advertisement.rssi {
       let track =
         device.signal
-        ?? makeTrack(
-          in: device.uuid, named: "RSSI", rank: 1, isCounter: true, unit: field.unit)
+        ?? makeTrack(in: device.uuid, named: "RSSI", rank: 1, isCounter: true, unit: "dBm")
       device.signal = track
       trace.counter(Double(strength), at: time, on: track, to: out)
     }
     numbers(of: event, fields: fields, device: device, at: time)
-    guard !event.isRepeat else { return }
+    guard !advertisement.isRepeat else { return }
     let track = device.advertising ?? makeTrack(in: device.uuid, named: "advertising", rank: 0)
     device.advertising = track
     instant(event, fields: fields, value: value, at: time, on: track)
@@ -241,7 +239,7 @@ package final class TraceRenderer: TimelineRenderer {
     var key = lane(of: event) ?? TracedConnection.LaneKey(side: .host, channel: event.channel)
     if event.kind == .security {
       key = TracedConnection.LaneKey(side: .host, purpose: .security)
-    } else if event.subject == .discovery {
+    } else if event.content.isDiscovery {
       key.purpose = .discovery
     }
     let end = max(begin, end)

@@ -55,7 +55,7 @@ final class EveryTimeline: TimelineRenderer {
   }
 
   func event(_ event: borrowing Event, fields: borrowing EventFields, value: RawSpan) {
-    let isSilence = event.subject == .silence
+    let isSilence = event.content.isSilence
     if !isSilence { events += 1 }
     if event.kind == .mark { marks += 1 }
     for renderer in renderers where !isSilence || renderer.demand.silences {
