@@ -158,8 +158,7 @@ package final class StatsRenderer: TimelineRenderer {
     case .security:
       let said = tally.shared(evidence(of: event, fields: fields))
       tally.remark(said)
-      // Only the end of a pairing has a request.
-      if event.requestFrame != nil { tally.paired(said) }
+      if case .security(let fact) = event.content { tally.paired(event, fact: fact, said: said) }
     case .note: note(event, fields: fields, in: tally)
     default: break
     }

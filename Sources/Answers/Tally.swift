@@ -300,22 +300,19 @@ final class ConnectionTally {
   }
 
   /// A pairing has ended, well or not.
-  func paired(_ said: Evidence) {
+  func paired(_ event: borrowing Event, fact: SecurityFact, said: Evidence) {
+    // Only the end of a pairing has a request.
+    guard let frame = event.requestFrame, let time = event.requestTime else { return }
     // A request that the other side never answered is no pairing.
-    guard connection.pairing.outcome != .unfinished || connection.pairing.method != nil else {
-      return
-    }
+    if case .pairingIncomplete(nil, _, _) = fact { return }
     pairingCount += 1
     if pairings.count == Self.lastLimit { pairings.removeFirst() }
     pairings.append(said)
-    let pairing = connection.pairing
-    guard pairing.outcome == .succeeded, let method = pairing.method else { return }
+    guard case .paired(let method?, _) = fact else { return }
     if let index = completed.firstIndex(where: { $0.method == method }) {
       completed[index].count += 1
     } else if completed.count < SessionLimits.pairingsOfConnection {
-      completed.append(
-        CompletedPairing(
-          method: method, frame: pairing.requestFrame, time: pairing.requestTime))
+      completed.append(CompletedPairing(method: method, frame: frame, time: time))
     }
   }
 

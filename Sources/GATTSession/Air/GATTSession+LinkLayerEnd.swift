@@ -257,7 +257,8 @@ extension GATTSession {
   private func supervision(on connection: Connection, link: LinkLayerLink) -> Int64 {
     // An update that was not heard may have changed it, too.
     if connection.isIntervalOutdated { return 32_000_000_000 }
-    return Int64(max(connection.state.timeout, link.timing.update?.change.timeout ?? 0)) * 10_000_000
+    return Int64(max(connection.state.timeout, link.timing.update?.change.timeout ?? 0))
+      * 10_000_000
   }
 
   /// Whether one side sent to the other for the supervision timeout, without an answer, and then no more.

@@ -143,7 +143,9 @@ package final class Connection {
 
   /// A response came whose request is not in the capture.
   func noteAnswerToNothing(of client: Side) {
-    guard hearing.isOfHost, hot.dataPackets[client] == 0, clues.answersToNothing == nil else { return }
+    guard hearing.isOfHost, hot.dataPackets[client] == 0, clues.answersToNothing == nil else {
+      return
+    }
     clues.answersToNothing = client
   }
 

@@ -127,7 +127,10 @@ extension GATTSession {
     }
     let isExcerpt = isExcerpt(connection)
     event.isProblem = isProblem && !isExcerpt
-    emit(event, fact: SecurityFact.pairingIncomplete(isUnseen: isExcerpt, pairing.timeOut))
+    emit(
+      event,
+      fact: SecurityFact.pairingIncomplete(
+        pairing.method, isUnseen: isExcerpt, pairing.timeOut))
   }
 
   func pairingSucceeded(on connection: Connection, at record: CaptureRecord, keySize: UInt8?) {

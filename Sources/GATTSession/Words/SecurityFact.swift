@@ -12,7 +12,7 @@ package enum SecurityFact: EventFact {
   case pairingEncryptionFailed(SMPPairingMethod?, HCIStatus)
   case paired(SMPPairingMethod?, keySize: UInt8?)
   /// - isUnseen: the capture has no events that would say how it ended.
-  case pairingIncomplete(isUnseen: Bool, PairingTimeOut?)
+  case pairingIncomplete(SMPPairingMethod?, isUnseen: Bool, PairingTimeOut?)
   case encryption(isOn: Bool, isRefresh: Bool, keySize: UInt8?)
 
   package var content: EventContent { .security(self) }
@@ -75,7 +75,7 @@ package enum SecurityFact: EventFact {
       method.write(&own, to: &out)
       own.add(.event.encrypted, true)
       if let keySize { own.add(.event.keySize, keySize) }
-    case .pairingIncomplete(let isUnseen, let timeOut):
+    case .pairingIncomplete(_, let isUnseen, let timeOut):
       if let timeOut {
         out.text.append("pairing timed out")
         guard timeOut.isKnown else { return }

@@ -24,8 +24,9 @@ package struct LineFormatter: ~Copyable {
   private let seen: SeenRecords?
   private var name = ByteWriter(capacity: 128)
   private var previous: CaptureTime?
-  /// Attributes of which a value was no text: then nothing that looks like text is one.
-  private var binary: Set<ObjectIdentifier> = []
+  /// Attributes of which a value was no text: then nothing that looks like text is one. They are kept, so that no later
+  /// attribute has the identity of one that is gone.
+  private var binary: [ObjectIdentifier: Attribute] = [:]
   private static let binaryLimit = 4096
 
   /// - seen: the records of other recorders about the same; lines say when they had it.
@@ -202,10 +203,11 @@ package struct LineFormatter: ~Copyable {
     _ event: borrowing Event, fields: borrowing EventFields, value: RawSpan
   ) -> Bool {
     guard event.kind.isValue, fields.decoded.text.isEmpty, value.byteCount > 0,
-      let attribute = event.attribute.map({ ObjectIdentifier($0) })
+      let attribute = event.attribute
     else { return true }
-    if binary.contains(attribute) { return false }
-    if value.isNoText, binary.count < Self.binaryLimit { binary.insert(attribute) }
+    let identity = ObjectIdentifier(attribute)
+    if binary[identity] != nil { return false }
+    if value.isNoText, binary.count < Self.binaryLimit { binary[identity] = attribute }
     return true
   }
 
