@@ -204,7 +204,8 @@ final class ConnectionTally {
 
   var txPHY: RadioPHY?
   var rxPHY: RadioPHY?
-  /// Of what is sent and received; on the air, by the central and the peripheral.
+  /// The data lengths in use. In a host's log `central` is what the host sends, whatever its role, and `peripheral` what
+  /// it receives.
   var length = EffectiveLength()
   /// The last change of the data length.
   var lengthChange: Evidence?

@@ -116,9 +116,9 @@ package struct AirTiming {
     count.take(time, unit: unit, subrate: subrate, counted: counted, watch: turns.watch)
   }
 
-  /// Connection events of which the capture has a packet.
+  /// How many connection events were heard: the capture has a packet of each.
   package var events: Int { count.heard }
-  /// Connection events between these, of which it has nothing.
+  /// How many connection events between these were not heard.
   package var missingEvents: Int { count.missing(isOutdated: isOutdated) }
 
   // MARK: Silence
@@ -177,7 +177,7 @@ package struct AirTiming {
 
   /// A silence in which events are missing, unless the interval has changed.
   /// - isCounted: the sniffer counts events.
-  /// - Returns: those of which it is certain now.
+  /// - Returns: the silences in which events are certainly missing, as is known now.
   mutating func miss(_ events: MissedEvents, isCounted: Bool) -> [MissedEvents] {
     let before = missed.count >= SessionLimits.missedEvents ? takeMissed() : []
     missed.append(events)

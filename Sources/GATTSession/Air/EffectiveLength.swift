@@ -7,7 +7,7 @@ package struct EffectiveLength: Equatable {
   package var peripheralOctets: UInt16 = 27
   package var peripheralTime: UInt16 = 328
 
-  /// What the host's controller sends and receives, where its role is unknown.
+  /// What the host's controller sends (as `central`) and receives (as `peripheral`), whatever its role.
   init(_ event: LEDataLengthChange) {
     centralOctets = event.maxTxOctets
     centralTime = event.maxTxTime

@@ -2,7 +2,7 @@ import BTSnoop
 
 /// How many connection events of a link were heard, and how many were not.
 struct EventCount {
-  /// Connection events of which the capture has a packet.
+  /// How many connection events were heard.
   private(set) var heard = 0
   private var surelyMissing = 0
   /// Events that are missing too, if the interval did not change meanwhile.
@@ -16,7 +16,7 @@ struct EventCount {
 
   private static let most = 1 << 50
 
-  /// The events between those that were heard of which the capture has nothing.
+  /// How many connection events between these were not heard.
   func missing(isOutdated: Bool) -> Int {
     isOutdated ? surelyMissing : min(surelyMissing + unsure, Self.most)
   }

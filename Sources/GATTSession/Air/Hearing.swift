@@ -79,7 +79,7 @@ struct HearingMark {
   let sides: PerSide<OneSide>
   /// Announced changes of the interval so far.
   let updates: UInt64
-  /// Connection events of which nothing was heard.
+  /// How many connection events were not heard.
   let missingEvents: Int
   /// It was known what both had sent last.
   let isKnown: Bool

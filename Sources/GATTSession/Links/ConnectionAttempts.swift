@@ -6,7 +6,7 @@ import Bytes
 package struct ConnectionAttempts {
   /// The one under way: a controller makes one at a time.
   private(set) var current: ConnectionAttempt?
-  /// Those that the host asked for, until the controller says whether it tries.
+  /// Attempts that the host has asked for, until the controller says whether it makes them.
   private var asked = CommandsInFlight<ConnectionAttempt>()
   var acceptList = AcceptList()
   /// When the host asked to cancel the attempt that is under way.

@@ -4,7 +4,7 @@ import Bytes
 
 /// Commands about connections, until the controller says whether it does what they ask for.
 struct ConnectionCommands {
-  /// Those that end, encrypt or change connections.
+  /// Commands that end, encrypt or change connections, by their opcode.
   private var asked: [HCIOpcode: CommandsInFlight<ConnectionCommand>] = [:]
   /// Procedures that the controller has not answered for yet, the oldest first.
   private var begun: [(opcode: UInt16, handle: UInt16)] = []

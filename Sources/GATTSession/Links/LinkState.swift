@@ -69,7 +69,7 @@ package struct LinkState {
 
   // MARK: Waits
 
-  /// An answer came so many nanoseconds after its request.
+  /// Counts the time that an answer took.
   mutating func wait(_ nanoseconds: Int64) { waits?.waited &+= max(0, nanoseconds) }
 
   /// The connection ends, or the capture.

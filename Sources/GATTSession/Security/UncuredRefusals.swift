@@ -57,7 +57,7 @@ struct UncuredRefusals {
   }
 
   /// A value comes on an encrypted connection: a bond may keep what was turned on, whatever was refused.
-  /// - handle: of the value; its configuration lies right behind it.
+  /// - handle: the value's; a Client Characteristic Configuration at most three handles later is taken for its own.
   mutating func come(_ handle: UInt16?, client: Side) -> [UInt64] {
     guard let handle else { return [] }
     return take(client: client) { $0 > handle && $0 &- handle <= 3 }

@@ -24,8 +24,8 @@ package struct LineFormatter: ~Copyable {
   private let seen: SeenRecords?
   private var name = ByteWriter(capacity: 128)
   private var previous: CaptureTime?
-  /// Attributes of which a value was no text: then nothing that looks like text is one. They are kept, so that no later
-  /// attribute has the identity of one that is gone.
+  /// Attributes that have had a value that is no text: their other values are not shown as text either. They are kept alive,
+  /// since an attribute that is made later may get the address, and so the identity, of one that was freed.
   private var binary: [ObjectIdentifier: Attribute] = [:]
   private static let binaryLimit = 4096
 
