@@ -18,7 +18,7 @@ enum LeftoverFile {
     guard let path, place(of: path) == nil, let text = unsafe strdup(path) else { return }
     let isKept = leftoverNames.indices.contains { index in
       leftoverNames[index].compareExchange(
-        expected: 0, desired: unsafe UInt(bitPattern: text), ordering: .acquiringAndReleasing
+        expected: 0, desired: UInt(bitPattern: text), ordering: .acquiringAndReleasing
       ).exchanged
     }
     guard isKept else { return unsafe free(text) }
