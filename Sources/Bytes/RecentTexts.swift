@@ -63,3 +63,19 @@ package struct RecentTexts: ~Copyable {
     }
   }
 }
+
+extension ByteWriter {
+  /// Copies whole blocks of 16, of which `count` octets are meant; there is room for all of them.
+  mutating func appendBlocks(
+    from source: UnsafeMutableRawBufferPointer, at offset: Int, count length: Int
+  ) {
+    let target = unsafe UnsafeMutableRawPointer(storage + count)
+    var at = 0
+    while at < length {
+      let block = unsafe source.loadUnaligned(fromByteOffset: offset &+ at, as: SIMD16<UInt8>.self)
+      unsafe target.storeBytes(of: block, toByteOffset: at, as: SIMD16<UInt8>.self)
+      at &+= 16
+    }
+    count &+= length
+  }
+}

@@ -12,10 +12,10 @@ struct PeriodWatch {
 
   private struct Key: Hashable {
     let connection: Int
-    let attribute: ObjectIdentifier
+    let handle: UInt16
 
     func hash(into hasher: inout Hasher) {
-      hasher.combine(Int(bitPattern: attribute) &+ connection << 48)
+      hasher.combine(connection << 16 | Int(handle))
     }
   }
 
@@ -81,9 +81,9 @@ struct PeriodWatch {
   /// half of that.
   mutating func gap(of event: borrowing Event) -> Gap? {
     guard event.kind == .notification, let connection = event.connection,
-      let attribute = event.attribute
+      let handle = event.attribute?.handle
     else { return nil }
-    let key = Key(connection: connection.ordinal, attribute: ObjectIdentifier(attribute))
+    let key = Key(connection: connection.ordinal, handle: handle)
     if let index = paces.index(forKey: key) {
       return paces.values[index].gap(before: event.time, on: connection)
     }
