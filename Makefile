@@ -31,10 +31,14 @@ PROGRAM := .build/debug/bleinspect
 RELEASE := .build/release/bleinspect
 # How many octets of captures a build that is not optimised reads in five seconds.
 SLOW := 2000000
-# Needs no Swift at run time. Optimised once more as a whole, which only the toolchain's own linker can do: a seventh of
-# all instructions. Functions of the same code, such as copies of generic ones, are kept once.
-BUILD = swift build -c release --static-swift-stdlib --experimental-lto-mode=full -Xswiftc -use-ld=lld \
-	-Xlinker --lto-O3 -Xlinker --icf=all --disable-local-rpath $(STATIC_CXX)
+# Needs no Swift at run time. Functions of the same code, such as copies of generic ones, are kept once.
+BUILD = swift build -c release --static-swift-stdlib $(LTO) -Xswiftc -use-ld=lld \
+	-Xlinker --icf=all --disable-local-rpath $(STATIC_CXX)
+# Optimised once more as a whole, which only the toolchain's own linker can do: a seventh of all instructions, for 11 GB
+# of memory. Where less is free, it is left out: `LTO=` does that, too.
+LTO_MEMORY := 12000000
+LTO := $(if $(shell awk '/^MemAvailable/ && $$2 < $(LTO_MEMORY)' /proc/meminfo),,--experimental-lto-mode=full \
+	-Xlinker --lto-O3)
 # The C++ library, of which the program needs little, is linked statically: to start was mostly to load it. Not every
 # system has it for static linking.
 CXX_LIBRARY = $(wildcard $(shell $$(command -v clang || echo cc) -print-file-name=libstdc++.a))
@@ -77,6 +81,7 @@ build:
 release:
 	@scripts/install-packages build
 	@[ -x $(RELEASE) ] || echo "Building .build/release/bleinspect: about nine minutes on two cores" >&2
+	@[ -n "$(LTO)" ] || echo "Without link-time optimisation, which needs 12 GB of free memory: a little slower" >&2
 	@$(BUILD) --product bleinspect >&2
 
 test:
