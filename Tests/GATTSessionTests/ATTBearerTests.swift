@@ -1,5 +1,6 @@
 import ATTDissector
 import BTSnoop
+import Bytes
 import TestSupport
 import Testing
 

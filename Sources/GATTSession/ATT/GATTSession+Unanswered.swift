@@ -31,7 +31,8 @@ extension GATTSession {
     }
     if ending != .hidden, ending != .otherDirection { connection.unanswered += 1 }
     let record = damaged?.record ?? now
-    // A request for a range of handles is not about a single attribute; of a damaged response, its first one is named.
+    // A request for a range of handles is not about a single attribute. Where its response is damaged, the event has the
+    // first one.
     let handle = pending.opcode.hasLeadingHandle ? pending.handle : nil
     let attribute = (damaged == nil ? handle : pending.handle).flatMap {
       context.database.named($0)
