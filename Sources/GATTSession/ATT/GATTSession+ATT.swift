@@ -37,22 +37,23 @@ package struct ATTContext: ~Copyable {
       if let held { yield held } else { yield connection.bearer }
     }
   }
+  /// The client's transactions on the bearer.
+  var transactions: ATTTransactions {
+    _read { yield bearer.transactions[client] }
+    nonmutating _modify { yield &bearer.transactions[client] }
+  }
   /// The channel of its bearer; `nil` for that of the fixed channel.
   var channel: Int? { held?.channel }
 
   /// The request that a response answers, which is no longer open if the response comes again.
-  package func request(answeredBy response: ATTOpcode, isRepeated: Bool) -> PendingRequest? {
-    let before = isRepeated ? connection.link?.answered[client] : nil
-    return before ?? bearer.transactions[client].request(answeredBy: response)
+  package func request(answeredBy response: ATTOpcode, isRepeated: Bool) -> ATTRequest? {
+    isRepeated && transactions.answered != nil
+      ? transactions.answered : transactions.request(answeredBy: response)
   }
 
   /// The handles that the open request lists, if this is its response; their values are in it.
   package func handles(answeredBy response: ATTOpcode) -> [UInt16] {
-    guard bearer.transactions[client].pending?.opcode == response.request else { return [] }
-    let asked = bearer.transactions[client].pendingValue
-    return stride(from: 0, to: asked.count - 1, by: 2).map {
-      UInt16(asked[$0]) | UInt16(asked[$0 + 1]) << 8
-    }
+    transactions.open?.opcode == response.request ? transactions.askedHandles : []
   }
 }
 
@@ -83,7 +84,9 @@ extension GATTSession {
     let pdu: ATTPDU
     do { pdu = try ATTPDU(bytes, isCut: isCut, facts) } catch {
       observer?.att(nil, bytes: bytes, facts: facts, in: context)
-      if facts.role == .request { noteUnread(opcode, of: client, in: context, at: record) }
+      if facts.role == .request {
+        context.transactions.sendMalformed(opcode, at: clock.moment(of: record))
+      }
       malformed(
         .attPDU, error: error, bytes: bytes, at: record, on: context.connection, isCut: isCut,
         channel: context.channel)
@@ -116,7 +119,7 @@ extension GATTSession {
   ) {
     let (connection, bearer) = (context.connection, context.bearer)
     let isExchanging = Side.allCases.contains {
-      bearer.transactions[$0].pending?.opcode == .exchangeMTURequest
+      bearer.transactions[$0].open?.opcode == .exchangeMTURequest
     }
     guard bearer.exchangesMTU, bearer.isMTUKnown, connection.hearing.isOfHost,
       !connection.hasLosses,
@@ -144,15 +147,10 @@ extension GATTSession {
     let opcode = ATTOpcode(rawValue: bytes.uint8(at: 0))
     // Without the command bit it may be a request.
     if opcode.rawValue & 0x40 == 0 {
-      noteUnread(opcode, of: side(at: record), in: context, at: record)
+      context.bearer.transactions[side(at: record)].sendMalformed(
+        opcode, at: clock.moment(of: record))
     }
     let event = Event(.malformed, record, context, record.direction)
     reporter.emit(event, fact: CaptureFact.unknownOpcode(bytes.uint8(at: 0)), value: bytes)
-  }
-
-  private func noteUnread(
-    _ opcode: ATTOpcode, of client: Side, in context: borrowing ATTContext, at record: CaptureRecord
-  ) {
-    context.bearer.transactions[client].unread = UnreadRequest(opcode, record)
   }
 }

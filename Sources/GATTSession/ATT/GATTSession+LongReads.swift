@@ -6,30 +6,26 @@ import GATTValues
 /// Reads, including those that continue in further requests.
 extension GATTSession {
   func read(
-    _ pending: PendingRequest, bytes: RawSpan, in context: borrowing ATTContext,
+    _ pending: ATTRequest, bytes: RawSpan, in context: borrowing ATTContext,
     at record: CaptureRecord
   ) {
-    let connection = context.connection
-    let bearer = context.bearer
-    let client = context.client
     let part = bytes.clamped(1)
     let handle = pending.handle ?? 0
-    let mayGoOn = mayGoOn(part, least: 22, room: Int(bearer.mtu) - 1, in: context)
+    let mayGoOn = mayGoOn(part, least: 22, room: Int(context.bearer.mtu) - 1, in: context)
     defer { transactions.count(context) }
     let isContinued = pending.opcode == .readBlobRequest && pending.offset > 0
     if isContinued {
-      guard
-        let index = bearer.transactions[client].longReads.firstIndex(where: {
-          $0.handle == handle && $0.bytes.count == Int(pending.offset)
-        })
-      else {
+      let index = context.transactions.longReads.firstIndex {
+        $0.handle == handle && $0.bytes.count == Int(pending.offset)
+      }
+      guard let index else {
         var reported = ValueEvent(.read, record.direction, of: context)
         reported.pending = pending
         reported.isRest = true
         value(reported, handle: handle, bytes: part, in: context, at: record, remark: .fromOffset)
         return
       }
-      var read = bearer.transactions[client].longReads.remove(at: index)
+      var read = context.transactions.longReads.remove(at: index)
       read.requests += 1
       read.lastFrame = record.frame
       read.lastTime = record.time
@@ -39,8 +35,8 @@ extension GATTSession {
       if mayGoOn, read.bytes.count <= SessionLimits.joinedValueOctets,
         mayHold(read.bytes.count, at: record)
       {
-        connection.hasLongReads = true
-        bearer.transactions[client].longReads.append(read)
+        context.connection.hasLongReads = true
+        context.transactions.longReads.append(read)
       } else {
         reportLongRead(read, in: context, at: record)
       }
@@ -57,7 +53,7 @@ extension GATTSession {
 
   /// Holds the only value of a Read By Type Response, if Read Blob Requests may continue it.
   func beginLongRead(
-    _ pdu: ATTPDU, pending: PendingRequest, bytes: RawSpan, in context: borrowing ATTContext,
+    _ pdu: ATTPDU, pending: ATTRequest, bytes: RawSpan, in context: borrowing ATTContext,
     at record: CaptureRecord
   ) -> Bool {
     let entry = bytes.clamped(2)
@@ -82,12 +78,10 @@ extension GATTSession {
 
   /// - Returns: whether there is room for it.
   private func begin(
-    _ handle: UInt16, part: RawSpan, pending: PendingRequest, in context: borrowing ATTContext,
+    _ handle: UInt16, part: RawSpan, pending: ATTRequest, in context: borrowing ATTContext,
     at record: CaptureRecord
   ) -> Bool {
-    let bearer = context.bearer
-    let client = context.client
-    guard bearer.transactions[client].longReads.count < SessionLimits.longReads,
+    guard context.transactions.longReads.count < SessionLimits.longReads,
       mayHold(part.byteCount + JoinedValue.overhead, at: record)
     else { return false }
     var read = JoinedValue(
@@ -97,7 +91,7 @@ extension GATTSession {
     read.type = pending.opcode == .readByTypeRequest ? pending.type : nil
     moveTicket(&read, in: context, at: record)
     context.connection.hasLongReads = true
-    bearer.transactions[client].longReads.append(read)
+    context.transactions.longReads.append(read)
     return true
   }
 
@@ -122,10 +116,9 @@ extension GATTSession {
     connection.hasLongReads = false
     for bearer in connection.bearers {
       for client in Side.allCases where !bearer.transactions[client].longReads.isEmpty {
-        endLongReads(
-          in: ATTContext(connection, bearer, client: client), at: record,
-          olderThan: Self.longReadPatience)
-        if !bearer.transactions[client].longReads.isEmpty { connection.hasLongReads = true }
+        let context = ATTContext(connection, bearer, client: client)
+        endLongReads(in: context, at: record, olderThan: Self.longReadPatience)
+        if !context.transactions.longReads.isEmpty { connection.hasLongReads = true }
       }
     }
   }
@@ -135,25 +128,23 @@ extension GATTSession {
     in context: borrowing ATTContext, at record: CaptureRecord, olderThan patience: Int64 = .min
   ) {
     var index = 0
-    while index < context.bearer.transactions[context.client].longReads.count {
-      let read = context.bearer.transactions[context.client].longReads[index]
+    while index < context.transactions.longReads.count {
+      let read = context.transactions.longReads[index]
       guard record.time.nanoseconds(since: read.lastTime) > patience,
         patience == .min || !isGoingOn(read, in: context)
       else {
         index += 1
         continue
       }
-      context.bearer.transactions[context.client].longReads.remove(at: index)
+      context.transactions.longReads.remove(at: index)
       reportLongRead(read, in: context, at: record)
     }
   }
 
   /// Whether the next part has been requested: its response may take its time.
   func isGoingOn(_ read: JoinedValue, in context: borrowing ATTContext) -> Bool {
-    guard let pending = context.bearer.transactions[context.client].pending else {
-      return false
-    }
-    return pending.opcode == .readBlobRequest && pending.handle == read.handle
+    let open = context.transactions.open
+    return open?.opcode == .readBlobRequest && open?.handle == read.handle
   }
 
   /// Ends the long read of one attribute: it was read again, or a further part was refused.
@@ -162,14 +153,10 @@ extension GATTSession {
     of handle: UInt16, in context: borrowing ATTContext, at record: CaptureRecord,
     isRefused: Bool = false
   ) {
-    guard
-      let index = context.bearer.transactions[context.client].longReads.firstIndex(where: {
-        $0.handle == handle
-      })
-    else { return }
+    let index = context.transactions.longReads.firstIndex { $0.handle == handle }
+    guard let index else { return }
     reportLongRead(
-      context.bearer.transactions[context.client].longReads.remove(at: index), in: context,
-      at: record,
+      context.transactions.longReads.remove(at: index), in: context, at: record,
       isRefused: isRefused)
   }
 
@@ -187,7 +174,7 @@ extension GATTSession {
       .read, context.client.other.direction, isTruncated: read.isTruncated)
     reported.ticket = read.ticket
     reported.known = read.known
-    reported.pending = PendingRequest(
+    reported.pending = ATTRequest(
       opcode: read.type == nil ? .readRequest : .readByTypeRequest, frame: read.firstFrame,
       time: read.firstTime, handle: read.handle)
     if let repeated {

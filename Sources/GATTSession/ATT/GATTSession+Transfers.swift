@@ -8,7 +8,7 @@ extension GATTSession {
   // MARK: Reads
 
   func readByType(
-    _ pdu: ATTPDU, pending: PendingRequest, bytes: RawSpan, in context: borrowing ATTContext,
+    _ pdu: ATTPDU, pending: ATTRequest, bytes: RawSpan, in context: borrowing ATTContext,
     at record: CaptureRecord, isSure: Bool = true, remark: ValueRemark? = nil
   ) {
     if remark == nil, beginLongRead(pdu, pending: pending, bytes: bytes, in: context, at: record) {
@@ -35,10 +35,10 @@ extension GATTSession {
   }
 
   func readMultiple(
-    _ pdu: ATTPDU, pending: PendingRequest, bytes: RawSpan, in context: borrowing ATTContext,
+    _ pdu: ATTPDU, pending: ATTRequest, bytes: RawSpan, in context: borrowing ATTContext,
     at record: CaptureRecord
   ) {
-    let asked = context.bearer.transactions[context.client].pendingValue
+    let asked = context.transactions.askedHandles
     var reported = ValueEvent(.read, record.direction, isTruncated: context.isCut)
     reported.pending = pending
     guard pdu.opcode == .readMultipleVariableResponse else {
@@ -53,11 +53,9 @@ extension GATTSession {
         remark: .joined(asked))
       return
     }
-    var index = 0
+    var rest = asked[...]
     pdu.forEachVariableValue(in: bytes) { range, isCut in
-      let handle =
-        index + 1 < asked.count ? UInt16(asked[index]) | UInt16(asked[index + 1]) << 8 : 0
-      index += 2
+      let handle = rest.popFirst()
       reported.isTruncated = isCut
       value(
         reported, handle: handle == 0 ? nil : handle, bytes: bytes.clamped(range), in: context,
@@ -68,20 +66,18 @@ extension GATTSession {
   /// Read Multiple responses have no lengths: where they are known from earlier reads, and fit,
   /// each value is reported as a read of its own.
   private func readKnownLengths(
-    _ asked: [UInt8], reported: borrowing ValueEvent, values: RawSpan,
-    in context: borrowing ATTContext,
-    at record: CaptureRecord
+    _ asked: [UInt16], reported: borrowing ValueEvent, values: RawSpan,
+    in context: borrowing ATTContext, at record: CaptureRecord
   ) -> Bool {
-    guard !reported.isTruncated, asked.count >= 4 else { return false }
+    guard !reported.isTruncated, asked.count >= 2 else { return false }
     var lengths: [(handle: UInt16, count: Int)] = []
     var left = values.byteCount
-    for index in stride(from: 0, to: asked.count - 1, by: 2) {
-      let handle = UInt16(asked[index]) | UInt16(asked[index + 1]) << 8
+    for handle in asked {
       let known = context.database.attribute(at: handle).flatMap {
         $0.valueCount > 0 ? $0.lastValueLength : nil
       }
       // The last one takes the rest, if that has its former length or the length is unknown.
-      let isLast = index + 3 >= asked.count
+      let isLast = lengths.count == asked.count - 1
       guard let count = isLast ? left : known, count <= left, known ?? count == count else {
         return false
       }
@@ -102,7 +98,7 @@ extension GATTSession {
   // MARK: Writes
 
   func written(
-    _ pending: PendingRequest, isSure: Bool, in context: borrowing ATTContext,
+    _ pending: ATTRequest, isSure: Bool, in context: borrowing ATTContext,
     at record: CaptureRecord
   ) {
     var reported = ValueEvent(
@@ -110,7 +106,7 @@ extension GATTSession {
     reported.missing = pending.missing
     reported.pending = pending
     reported.isSure = isSure
-    let held = context.bearer.transactions[context.client].pendingValue
+    let held = context.transactions.value
     noteWrite(
       pending.handle, bytes: held.rawBytes, isCut: pending.isTruncated, in: context, at: record)
     value(
@@ -134,55 +130,39 @@ extension GATTSession {
   }
 
   func prepared(
-    _ pdu: ATTPDU, pending: PendingRequest, bytes: RawSpan, in context: borrowing ATTContext,
+    _ pdu: ATTPDU, pending: ATTRequest, bytes: RawSpan, in context: borrowing ATTContext,
     at record: CaptureRecord
   ) {
-    let client = context.client
-    let connection = context.connection
-    let part = context.bearer.transactions[client].pendingValue
-    let handle = pending.handle ?? 0
-    let joined = connection.writeQueues[client].octets
-    guard joined + part.count <= SessionLimits.joinedValueOctets else {
+    let (connection, client) = (context.connection, context.client)
+    let part = context.transactions.value
+    guard
+      connection.writeQueues[client].octets + part.count <= SessionLimits.joinedValueOctets
+    else {
       reporter.full(.queuedOctets, at: record)
       return
     }
     guard mayHold(part.count + JoinedValue.overhead, at: record) else { return }
     defer { transactions.count(context) }
-    let isEchoed =
-      context.isCut || pending.isTruncated || bytes.clamped(pdu.valueOffset).equals(part.rawBytes)
-    let isPlaced =
-      context.isCut || pdu.handle == handle && pdu.valueOffset16 == pending.offset
-    if let index = connection.writeQueues[client].values.firstIndex(where: {
-      $0.handle == handle && $0.offset + $0.bytes.count == Int(pending.offset)
-    }) {
-      connection.writeQueues[client].values[index].bytes.append(contentsOf: part)
-      connection.writeQueues[client].values[index].requests += 1
-      if !isEchoed { connection.writeQueues[client].values[index].isDamaged = true }
-      if !isPlaced { connection.writeQueues[client].values[index].isMisplaced = true }
-      if pending.isTruncated { connection.writeQueues[client].values[index].isTruncated = true }
-      return
-    }
-    guard connection.writeQueues[client].values.count < SessionLimits.queuedWrites else {
-      reporter.full(.queuedWrites, at: record)
-      return
-    }
     var made = JoinedValue(
-      handle: handle, firstFrame: pending.frame, firstTime: pending.time, lastFrame: record.frame,
-      lastTime: record.time, requests: 1, bytes: part, isTruncated: pending.isTruncated)
+      handle: pending.handle ?? 0, firstFrame: pending.frame, firstTime: pending.time,
+      lastFrame: record.frame, lastTime: record.time, requests: 1, bytes: part,
+      isTruncated: pending.isTruncated)
     made.offset = Int(pending.offset)
-    made.isDamaged = !isEchoed
-    made.isMisplaced = !isPlaced
-    connection.writeQueues[client].values.append(made)
+    if !context.isCut {
+      made.isDamaged =
+        !pending.isTruncated && !bytes.clamped(pdu.valueOffset).equals(part.rawBytes)
+      made.isMisplaced = pdu.handle != made.handle || pdu.valueOffset16 != pending.offset
+    }
+    if !connection.writeQueues[client].add(made) { reporter.full(.queuedWrites, at: record) }
   }
 
   func executed(
-    _ pending: PendingRequest, in context: borrowing ATTContext, at record: CaptureRecord
+    _ pending: ATTRequest, in context: borrowing ATTContext, at record: CaptureRecord
   ) {
     let client = context.client
     guard pending.flags != 0 else {
       let parts = context.connection.writeQueues[client].parts
-      let isDamaged = context.connection.writeQueues[client].values.contains(where: \.isDamaged)
-      context.connection.writeQueues[client].values.removeAll()
+      let isDamaged = context.connection.writeQueues[client].empty().contains(where: \.isDamaged)
       var event = Event(.note, record, context, client.direction)
       event.answers(frame: pending.frame, at: pending.time)
       event.isProblem = isDamaged && context.connection.hearing.isOfHost
@@ -199,15 +179,13 @@ extension GATTSession {
     in context: borrowing ATTContext, at record: CaptureRecord, ending: RequestEnding?
   ) {
     let client = context.client
-    let queue = context.connection.writeQueues[client].values
-    context.connection.writeQueues[client].values.removeAll()
-    for write in queue {
+    for write in context.connection.writeQueues[client].empty() {
       var reported = ValueEvent(
         .write, client.direction, isTruncated: write.isTruncated)
       reported.isAnswered = ending == nil
       reported.isProblem = ending?.isProblem ?? false
       reported.isUnheard = ending?.isOfSniffer ?? false
-      reported.pending = PendingRequest(
+      reported.pending = ATTRequest(
         opcode: .prepareWriteRequest, frame: write.firstFrame, time: write.firstTime,
         handle: write.handle)
       value(
@@ -284,10 +262,15 @@ extension GATTSession {
   func indication(
     _ pdu: ATTPDU, bytes: RawSpan, in context: borrowing ATTContext, at record: CaptureRecord
   ) {
-    let client = context.client
     context.connection.indications += 1
-    findTooEarlyIndication(in: context, at: record)
-    endIndication(in: context, at: record, unconfirmed: .notConfirmedBeforeNext)
+    let before = context.transactions.makeWayForIndication(
+      over: link(in: context, at: record))
+    if before.isTooEarly {
+      reporter.find(
+        .indicationTooEarly(ATTParty(serverOf: context), frame: record.frame),
+        on: context.connection, at: record)
+    }
+    report(before.before, in: context, at: record, remark: .notConfirmedBeforeNext)
     let ticket = wantsEvents ? reservePlace(in: context, at: record) : nil
     var reported = ValueEvent(.indication, record.direction, of: context)
     reported.isHeld = true
@@ -295,21 +278,9 @@ extension GATTSession {
       reported, handle: pdu.handle, bytes: bytes.clamped(pdu.valueOffset), in: context, at: record)
     guard let ticket, let held else { return }
     noteWait(on: context.connection, at: record)
-    context.bearer.transactions[client].indication = PendingIndication(
-      ticket: ticket, event: held, gaps: clock.gaps(of: record))
-  }
-
-  func confirmation(in context: borrowing ATTContext, at record: CaptureRecord) {
-    context.bearer.transactions[context.client].neglected = nil
-    if let asked = context.bearer.transactions[context.client].reportedIndication {
-      context.bearer.transactions[context.client].reportedIndication = nil
-      if asked.isOver { confirmedLate(asked, in: context, at: record) }
-      return
-    }
-    guard context.bearer.transactions[context.client].indication == nil, wantsEvents else {
-      endIndication(in: context, at: record, confirmedAt: record.time)
-      return
-    }
-    confirmationWithoutIndication(in: context, at: record)
+    context.transactions.hold(
+      ATTIndication(
+        moment: clock.moment(of: record), handle: held.event.handle,
+        attribute: held.event.attribute, state: .held(ticket: ticket, held)))
   }
 }

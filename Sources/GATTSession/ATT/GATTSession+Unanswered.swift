@@ -5,89 +5,100 @@ import GATTValues
 
 /// Requests that remain unanswered, and the end of everything else in progress.
 extension GATTSession {
-  func unanswered(in asked: borrowing ATTContext, at record: CaptureRecord, ending: RequestEnding) {
-    let connection = asked.connection
-    let client = asked.client
-    guard let pending = asked.bearer.transactions[client].pending else { return }
-    defer { openNext(in: asked) }
-    if let damaged = asked.bearer.transactions[client].damagedAnswer {
-      answeredWithBadCRC(damaged, pending: pending, asked: asked)
-      return
-    }
-    closeRequest(in: asked)
-    let ending = refined(ending, asked: asked, pending: pending, at: record)
-    // On the air, only for so long as the connection was heard.
-    let last = connection.hearing.isOfHost ? record.time : connection.lastRecord
-    let isTimeout =
-      ending != .hidden && ending != .linkLost && hearsAnswers(to: pending, in: asked)
-      && !isExcerpt(connection)
-      && last.nanoseconds(since: pending.time) >= Self.transactionTimeout
-    let bearer = asked.bearer
-    bearer.transactions[client].late =
-      (isTimeout ? .timeout : ending.lateness).map { LateRequest(request: pending, lateness: $0) }
-    if ending != .hidden, ending != .otherDirection { connection.unanswered += 1 }
+  /// Reports requests that remain unanswered.
+  func report(
+    _ unanswered: [UnansweredRequest], in context: borrowing ATTContext, at record: CaptureRecord
+  ) {
+    for one in unanswered { report(one, in: context, at: record) }
+    if !unanswered.isEmpty { transactions.count(context) }
+  }
+
+  private func report(
+    _ unanswered: UnansweredRequest, in asked: borrowing ATTContext, at now: CaptureRecord
+  ) {
+    let (connection, client, pending) = (asked.connection, asked.client, unanswered.request)
+    closed(pending, in: asked)
     let context = ATTContext(
       connection, asked.bearer, client: client, isCut: pending.isTruncated)
-    // A request for a range of handles is not about a single attribute.
+    var ending: RequestEnding?
+    var damaged: DamagedAnswer?
+    switch unanswered.why {
+    case .timedOut: break
+    case .ended(let why): ending = why
+    case .damaged(let answer):
+      (ending, damaged) = (.damaged, answer)
+      connection.damagedAnswers += 1
+    }
+    if ending != .hidden, ending != .otherDirection { connection.unanswered += 1 }
+    let record = damaged?.record ?? now
+    // A request for a range of handles is not about a single attribute. Where its response is damaged, the event has the
+    // first one.
     let handle = pending.opcode.hasLeadingHandle ? pending.handle : nil
-    let attribute = handle.flatMap { context.database.named($0) }
-    let isWrite = pending.opcode == .writeRequest
+    let attribute = (damaged == nil ? handle : pending.handle).flatMap {
+      context.database.named($0)
+    }
+    let written = pending.opcode == .writeRequest ? unanswered.value : nil
     let request = RequestWords(
-      pending, attribute: attribute,
-      value: isWrite ? context.bearer.transactions[client].pendingValue : nil)
-    let direction = client.direction
+      pending, attribute: attribute, value: damaged == nil ? written : nil)
+    guard let ending else {
+      return timedOut(request, pending: pending, in: context, at: record)
+    }
+    var reported = ValueEvent(unanswered: pending, ending, by: client)
     switch pending.opcode {
-    case _ where isTimeout:
-      timedOut(request, pending: pending, in: context, at: record)
-      return
-    case .executeWriteRequest where pending.flags != 0:
-      reportQueue(in: context, at: record, ending: ending)
     case .readRequest, .readBlobRequest, .writeRequest:
-      var reported = ValueEvent(
-        isWrite ? .write : .read, direction,
-        isTruncated: pending.isTruncated)
-      if isWrite { reported.missing = pending.missing }
-      reported.pending = pending
-      reported.isAnswered = false
-      reported.isProblem = ending.isProblem
-      reported.isUnheard = ending.isOfSniffer
-      let held = context.bearer.transactions[client].pendingValue
+      reported.ticket = damaged?.ticket
+      let held = written ?? []
       value(
-        reported, handle: pending.handle, bytes: isWrite ? held.rawBytes : RawSpan(),
-        in: context, at: record, remark: .unanswered(ending))
-    case .readByTypeRequest where !pending.isDiscovery,
-      .readMultipleRequest, .readMultipleVariableRequest:
-      var reported = ValueEvent(.read, direction, isTruncated: pending.isTruncated)
-      reported.pending = pending
-      reported.isAnswered = false
-      reported.isProblem = ending.isProblem
-      reported.isUnheard = ending.isOfSniffer
+        reported, handle: handle, bytes: held.rawBytes, in: context, at: record,
+        remark: .unanswered(ending))
+    case .executeWriteRequest where pending.flags != 0 && damaged == nil:
+      reportQueue(in: context, at: record, ending: ending)
+    case .readByTypeRequest where !pending.isDiscovery && damaged == nil,
+      .readMultipleRequest where damaged == nil, .readMultipleVariableRequest where damaged == nil:
       value(
         reported, handle: nil, bytes: RawSpan(), in: context, at: record,
         remark: .unansweredRequest(request, ending))
     default:
-      var event = Event(.note, record, context, direction)
-      event.handle = handle
-      event.attribute = attribute
-      event.requestFrame = pending.frame
-      event.requestTime = pending.time
+      var event = Event(.note, unanswered: pending, attribute, in: context, at: record)
       event.isProblem = ending.isProblem
-      emit(event, fact: TransactionFact.unanswered(request, ending))
+      let fact = TransactionFact.unanswered(request, ending)
+      if let damaged {
+        reporter.emit(event, fact: fact, ticket: damaged.ticket)
+      } else {
+        emit(event, fact: fact)
+      }
     }
     guard ending.isProblem else { return }
+    let waited = record.time.nanoseconds(since: pending.time)
     reporter.find(
-      .unanswered(
-        request, ending,
-        after: record.time.nanoseconds(since: pending.time), frame: pending.frame),
-      on: connection, at: record)
+      damaged == nil
+        ? .unanswered(request, ending, after: waited, frame: pending.frame)
+        : .damagedAnswer(request, frame: record.frame), on: connection, at: record)
   }
 
-  /// Reports all requests of a client that are open.
-  func giveUpRequests(
-    in context: borrowing ATTContext, at record: CaptureRecord, ending: RequestEnding
-  ) {
-    while context.bearer.transactions[context.client].pending != nil {
-      unanswered(in: context, at: record, ending: ending)
+  /// Something was sent that must be answered in time.
+  func noteWait(on connection: Connection, at record: CaptureRecord) {
+    if connection.oldestWait == nil { connection.oldestWait = record.time }
+  }
+
+  /// Ends the transactions that have timed out.
+  func endOldTransactions(_ connection: Connection, at record: CaptureRecord) {
+    connection.oldestWait = nil
+    // On the air a response may have been missed.
+    guard connection.hearing.isOfHost else { return }
+    for bearer in connection.bearers {
+      for client in Side.allCases {
+        let context = ATTContext(connection, bearer, client: client)
+        let link = link(in: context, at: record)
+        report(context.transactions.timeOut(over: link), in: context, at: record)
+        if let asked = context.transactions.open { connection.waits(since: asked.time) }
+        guard let sent = context.transactions.unconfirmedSince else { continue }
+        if link.isOver(since: sent) {
+          report(context.transactions.timeOutIndication(over: link), in: context, at: record)
+        } else {
+          connection.waits(since: sent)
+        }
+      }
     }
   }
 
@@ -102,95 +113,25 @@ extension GATTSession {
     connection.lacksAnswered(side) || isExcerpt(connection) && connection.dataPackets[side] == 0
   }
 
-  /// What more is known of why a request has no response.
-  private func refined(
-    _ ending: RequestEnding, asked: borrowing ATTContext, pending: PendingRequest,
-    at record: CaptureRecord
-  ) -> RequestEnding {
-    let connection = asked.connection
-    if isHidden(pending, client: asked.client, on: connection) { return .hidden }
-    if lacks(asked.client.other, on: connection) { return .otherDirection }
-    switch ending {
-    case .nextRequest where isExcerpt(connection): return .otherDirection
-    case .nextRequest where pending.otherAnswer != nil: return .otherAnswer
-    case .unheard:
-      let isBegun =
-        pending.isPartlyAnswered
-        || beginsAnswer(to: pending, on: connection, side: asked.client.other)
-      if asked.bearer === connection.bearer, isBegun { return .partlyHeard }
-      return hearsAnswers(to: pending, in: asked) ? .nextRequest : ending
-    case .lost where connection.hearing.isOnAir: return .linkLost
-    case .disconnect:
-      let isOwn =
-        connection.end.isByEither
-        || connection.endedBy == (asked.client == .host ? .local : .remote)
-      let end = connection.disconnectRequest?.time ?? record.time
-      if isOwn, end.nanoseconds(since: pending.time) < Self.hurry { return .cutOff }
-      // This host owes no answer any more when it has asked for the end.
-      if let request = connection.disconnectRequest, request.frame < pending.frame,
-        connection.endedBy == .local || connection.end.isByEither
-      {
-        return .cutOff
-      }
-      return mayHaveMissedAnswer(to: pending, asked: asked) ? .unheard : ending
-    default: return ending
-    }
-  }
-
-  /// Whether on the air something of the server is missing since the request.
-  private func mayHaveMissedAnswer(
-    to pending: PendingRequest, asked: borrowing ATTContext
-  ) -> Bool {
-    guard let then = pending.heard else { return false }
-    return !asked.connection.hearing.isWhole(asked.client.other, since: then)
-  }
-
-  /// Whether the PDU that is being reassembled is the response to a request.
-  private func beginsAnswer(
-    to pending: PendingRequest, on connection: Connection, side: Side
-  ) -> Bool {
-    guard connection.reassembly[side].startFrame > pending.frame,
-      let begun = connection.reassembly[side].begun,
-      begun.channel == L2CAPChannel.attribute.rawValue
-    else { return false }
-    return ATTOpcode(rawValue: begun.code).request == pending.opcode
-  }
-
   /// A PDU is given up whose rest was not heard: it may be the response to the open request.
   func noteBegunAnswer(on connection: Connection, side: Side) {
-    guard connection.hearing.isOnAir,
-      let pending = connection.bearer.transactions[side.other].pending,
-      beginsAnswer(to: pending, on: connection, side: side)
-    else { return }
-    connection.bearer.transactions[side.other].pending?.isPartlyAnswered = true
+    guard connection.hearing.isOnAir, let begun = connection.reassembly[side].response else {
+      return
+    }
+    connection.bearer.transactions[side.other].missRest(of: begun)
   }
-
-  /// Whether a PDU that cannot be read may answer a request: one of the server, sent after it.
-  private func isHidden(
-    _ pending: PendingRequest, client: Side, on connection: Connection
-  ) -> Bool {
-    connection.hearing.hidesSome(of: client.other, after: pending.frame)
-  }
-
-  /// How long a transaction may take: 30 s, in nanoseconds (Vol 3, Part F, 3.3.3).
-  static let transactionTimeout: Int64 = 30_000_000_000
 
   /// A request whose response did not come in time: no further ATT PDU may follow on the bearer.
   private func timedOut(
-    _ request: RequestWords, pending: PendingRequest, in context: borrowing ATTContext,
+    _ request: RequestWords, pending: ATTRequest, in context: borrowing ATTContext,
     at record: CaptureRecord
   ) {
     let connection = context.connection
-    let client = context.client
-    var event = Event(.attError, record, context, client.direction)
-    event.handle = pending.opcode.hasLeadingHandle ? pending.handle : nil
-    event.attribute = request.attribute
-    event.requestFrame = pending.frame
-    event.requestTime = pending.time
+    var event = Event(.attError, unanswered: pending, request.attribute, in: context, at: record)
     event.isProblem = true
     emit(event, fact: TransactionFact.timedOut(request))
     let server = context.serverIsLocal ? ATTParty(hostOf: connection) : nil
-    let part = connection.clues.lostParts[client.other]
+    let part = connection.clues.lostParts[context.client.other]
     let lost = part.flatMap { $0.time >= pending.time ? $0.frame : nil }
     reporter.find(
       .timedOut(request, of: server, lost: lost, frame: pending.frame), on: connection, at: record)
@@ -218,9 +159,8 @@ extension GATTSession {
   func settle(_ connection: Connection, at record: CaptureRecord, ending: RequestEnding) {
     for bearer in connection.bearers { settle(bearer, on: connection, at: record, ending: ending) }
     for client in Side.allCases {
-      if !connection.writeQueues[client].values.isEmpty {
-        let parts = connection.writeQueues[client].parts
-        connection.writeQueues[client].values.removeAll()
+      let parts = connection.writeQueues[client].parts
+      if !connection.writeQueues[client].empty().isEmpty {
         emit(
           Event(.note, record, connection, client.direction),
           fact: TransactionFact.queueNotExecuted(parts: parts))
@@ -259,23 +199,52 @@ extension GATTSession {
   ) {
     for client in Side.allCases {
       let context = ATTContext(connection, bearer, client: client)
-      endNeglected(in: context, at: record)
-      endWait(in: context, at: record)
-      giveUpRequests(in: context, at: record, ending: ending)
-      // A connection is remembered after its end, the values it sent are not.
-      bearer.transactions[client].pendingValue = []
+      let link = link(in: context, at: record, ending: ending)
+      report(context.transactions.endNeglected(over: link), in: context, at: record)
+      // Whatever an event waits for.
+      endLongReads(in: context, at: record)
+      report(context.transactions.endIndication(over: link), in: context, at: record)
+      report(context.transactions.giveUpDamaged(over: link), in: context, at: record)
+      report(context.transactions.giveUp(ending, over: link), in: context, at: record)
+      context.transactions.end()
       transactions.count(context)
     }
   }
 }
 
+extension Connection {
+  fileprivate func waits(since time: CaptureTime) { oldestWait = min(oldestWait ?? time, time) }
+}
+
+extension ValueEvent {
+  /// What was to be read or written with a request that remains unanswered.
+  init(unanswered request: ATTRequest, _ ending: RequestEnding, by client: Side) {
+    let isWrite = request.opcode == .writeRequest
+    self.init(isWrite ? .write : .read, client.direction, isTruncated: request.isTruncated)
+    if isWrite { missing = request.missing }
+    pending = request
+    isAnswered = false
+    isProblem = ending.isProblem
+    isUnheard = ending.isOfSniffer
+  }
+}
+
+extension Event {
+  /// A request remains unanswered.
+  init(
+    _ kind: EventKind, unanswered request: ATTRequest, _ attribute: Attribute?,
+    in context: borrowing ATTContext, at record: CaptureRecord
+  ) {
+    self.init(kind, record, context, context.client.direction)
+    handle = request.opcode.hasLeadingHandle ? request.handle : nil
+    self.attribute = attribute
+    requestFrame = request.frame
+    requestTime = request.time
+  }
+}
+
 /// A connection that ended with a request open, and the record of its end.
-final class EndedWithOpenRequest {
+struct EndedWithOpenRequest {
   let connection: Connection
   let record: CaptureRecord
-
-  init(_ connection: Connection, _ record: CaptureRecord) {
-    self.connection = connection
-    self.record = record
-  }
 }

@@ -13,7 +13,7 @@ struct ValueEvent: ~Copyable {
   var missing = 0
   /// What comes before it is not in the capture.
   var isRest = false
-  var pending: PendingRequest?
+  var pending: ATTRequest?
   var isAnswered = true
   /// The response is that to its request, as far as anybody can know.
   var isSure = true

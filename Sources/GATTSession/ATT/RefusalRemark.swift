@@ -69,7 +69,7 @@ extension GATTSession {
   /// attribute.
   /// - handle: that it was about.
   func remark(
-    on code: UInt8, request: PendingRequest, handle: UInt16?, in context: borrowing ATTContext
+    on code: UInt8, request: ATTRequest, handle: UInt16?, in context: borrowing ATTContext
   ) -> RefusalRemark? {
     switch code {
     case 0x00: return .noCode
@@ -86,7 +86,7 @@ extension GATTSession {
 
   /// Where the client has a handle from that the server does not know (any more).
   private func outdated(
-    _ handle: UInt16, asked request: PendingRequest, in context: borrowing ATTContext
+    _ handle: UInt16, asked request: ATTRequest, in context: borrowing ATTContext
   ) -> RefusalRemark? {
     let (connection, database) = (context.connection, context.database)
     // A discovery may be in what is missing.

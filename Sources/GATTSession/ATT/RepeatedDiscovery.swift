@@ -50,7 +50,7 @@ struct RepeatedDiscovery {
 extension GATTSession {
   /// A discovery that makes no progress: the same request and the same answer, with nothing asked in between.
   func findRepeated(
-    _ pdu: ATTPDU, of pending: PendingRequest, bytes: RawSpan, in context: borrowing ATTContext,
+    _ pdu: ATTPDU, of pending: ATTRequest, bytes: RawSpan, in context: borrowing ATTContext,
     at record: CaptureRecord
   ) {
     guard pending.isDiscovery, !context.isCut else { return }
@@ -66,11 +66,10 @@ extension GATTSession {
     var now = RepeatedDiscovery(
       request: RequestWords(pending, attribute: nil), firstFrame: pending.frame, last: last,
       answer: FNV1a.hash(bytes), requests: connection.requests, time: record.time)
-    let client = context.client
-    if let before = context.bearer.transactions[client].discovery, before.isSame(as: now),
+    if let before = context.transactions.discovery, before.isSame(as: now),
       before.requests &+ 1 == now.requests,
       // What is asked for at once, and not to see whether it has changed.
-      0...max(Self.hurry, connection.interval * 4)
+      0...max(ATTTransactions.hurry, connection.interval * 4)
         ~= pending.time.nanoseconds(since: before.time)
     {
       now = before
@@ -78,7 +77,7 @@ extension GATTSession {
       now.requests = connection.requests
       now.time = record.time
     }
-    context.bearer.transactions[client].discovery = now
+    context.transactions.discovery = now
     guard now.count >= RepeatedDiscovery.many else { return }
     reporter.find(
       .discoveryRepeats(now, by: ATTParty(clientOf: context), frame: record.frame), on: connection,

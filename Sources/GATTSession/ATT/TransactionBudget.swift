@@ -9,12 +9,12 @@ struct TransactionBudget {
   /// Recounts what a client has in progress on a bearer, and in its queue.
   mutating func count(_ context: borrowing ATTContext) {
     let client = context.client
-    let held = context.bearer.transactions[client].heldOctets
+    let held = context.transactions.heldOctets
     let queued = context.connection.writeQueues[client].heldOctets
     octets +=
-      held - context.bearer.transactions[client].countedOctets
+      held - context.transactions.countedOctets
       + queued - context.connection.writeQueues[client].countedOctets
-    context.bearer.transactions[client].countedOctets = held
+    context.transactions.countedOctets = held
     context.connection.writeQueues[client].countedOctets = queued
   }
 

@@ -2,14 +2,6 @@ import ATTDissector
 import BTSnoop
 import Bytes
 
-/// The last request of a client that was answered, and the answer.
-package struct AnsweredLast {
-  let opcode: ATTOpcode
-  let handle: UInt16?
-  let requestFrame: UInt64
-  let frame: UInt64
-}
-
 /// A response, or an error, that answers no request of a capture that lacks none.
 package struct UnaskedAnswer {
   let by: ATTParty
@@ -19,7 +11,7 @@ package struct UnaskedAnswer {
   var handle: UInt16?
   var error: UInt8?
   /// The request of this kind that had its answer already.
-  var answered: AnsweredLast?
+  var answered: ATTRequest?
   /// An attribute in a response that its request did not ask for, and what it asked for.
   var outside: (handle: UInt16, asked: ClosedRange<UInt16>, requestFrame: UInt64)?
 
@@ -46,9 +38,9 @@ package struct UnaskedAnswer {
       return
     }
     text.append("the request of frame ")
-    text.append(decimal: answered.requestFrame)
-    text.append(" had its answer in frame ")
     text.append(decimal: answered.frame)
+    text.append(" had its answer in frame ")
+    text.append(decimal: answered.answerFrame ?? 0)
   }
 
   /// For the timeline.
@@ -101,25 +93,17 @@ extension GATTSession {
 
   /// A list of attributes has one that is not in the range which was asked for.
   func findOutside(
-    _ pdu: ATTPDU, of pending: PendingRequest, bytes: RawSpan, in context: borrowing ATTContext,
+    _ pdu: ATTPDU, of pending: ATTRequest, bytes: RawSpan, in context: borrowing ATTContext,
     at record: CaptureRecord
   ) {
     guard let first = pending.handle, case let last = pending.endHandle ?? .max, first <= last,
       let handle = pdu.firstHandle(notIn: first...last, bytes: bytes), !context.isCut,
-      context.bearer.transactions[context.client].early.isEmpty, hasAllRequests(in: context)
+      !context.transactions.hasQueue, hasAllRequests(in: context)
     else { return }
     let unasked = UnaskedAnswer(
       by: ATTParty(serverOf: context), opcode: pdu.opcode,
       outside: (handle, first...last, pending.frame))
     reporter.find(.unasked(unasked, frame: record.frame), on: context.connection, at: record)
-  }
-
-  func noteAnswered(
-    _ request: PendingRequest, in context: borrowing ATTContext, at record: CaptureRecord
-  ) {
-    context.bearer.transactions[context.client].answeredLast = AnsweredLast(
-      opcode: request.opcode, handle: request.opcode.hasLeadingHandle ? request.handle : nil,
-      requestFrame: request.frame, frame: record.frame)
   }
 
   /// A response, or an error, that answers no open request.
@@ -131,9 +115,11 @@ extension GATTSession {
     guard hasAllRequests(in: context) else { return false }
     let isError = pdu.opcode == .errorResponse
     let request = isError ? pdu.requestOpcode : pdu.opcode.request
-    let last = context.bearer.transactions[context.client].answeredLast
+    let last = context.transactions.answered
     let answered = last.flatMap { last in
-      last.opcode == request && (!isError || last.handle == nil || last.handle == pdu.handle)
+      last.opcode == request
+        && (!isError || !last.opcode.hasLeadingHandle || last.handle == nil
+          || last.handle == pdu.handle)
         ? last : nil
     }
     let unasked = UnaskedAnswer(

@@ -21,71 +21,19 @@ extension GATTSession {
     let enhanced = connection.channels?.channel(at: client, cid: cid)?.bearer
     let bearer = enhanced ?? connection.bearer
     let offset = L2CAPHeader.size + (enhanced == nil ? 0 : SDUReassembler.lengthSize)
-    guard payload.byteCount > offset, bearer.transactions[client].damagedAnswer == nil,
-      let pending = bearer.transactions[client].pending
-    else { return }
+    guard payload.byteCount > offset else { return }
     let opcode = ATTOpcode(rawValue: payload.uint8(at: offset))
-    let isChannel = enhanced != nil || cid == L2CAPChannel.attribute.rawValue
-    let isAnswer = opcode == .errorResponse || opcode.request == pending.opcode
-    // Either of the two may be damaged; a known opcode that is not a response is not taken for one.
-    guard isAnswer || (isChannel && opcode.role == .unknown) else { return }
-    bearer.transactions[client].damagedAnswer = DamagedAnswer(
+    let isOnBearer = enhanced != nil || cid == L2CAPChannel.attribute.rawValue
+    guard bearer.transactions[client].mayAnswer(opcode, isOnBearer: isOnBearer) else { return }
+    let answer = DamagedAnswer(
       ticket: reservePlace(in: ATTContext(connection, bearer, client: client), at: packet.record),
       record: packet.record)
+    bearer.transactions[client].hold(answer)
   }
 
   /// The response was received again, intact.
   func forgetDamagedAnswer(in context: borrowing ATTContext) {
-    guard let damaged = context.bearer.transactions[context.client].damagedAnswer else { return }
-    context.bearer.transactions[context.client].damagedAnswer = nil
-    reporter.cancel(damaged.ticket)
-  }
-
-  /// Reports a request whose response was only received with a bad CRC.
-  func answeredWithBadCRC(
-    _ damaged: DamagedAnswer, pending: PendingRequest, asked: borrowing ATTContext
-  ) {
-    let connection = asked.connection
-    let client = asked.client
-    closeRequest(in: asked)
-    asked.bearer.transactions[client].damagedAnswer = nil
-    connection.unanswered += 1
-    connection.damagedAnswers += 1
-    let context = ATTContext(
-      connection, asked.bearer, client: client, isCut: pending.isTruncated)
-    let attribute = pending.handle.flatMap { context.database.named($0) }
-    let direction: PacketDirection = client.direction
-    switch pending.opcode {
-    case .readRequest, .readBlobRequest, .writeRequest:
-      let isWrite = pending.opcode == .writeRequest
-      var shown = ValueEvent(
-        isWrite ? .write : .read, direction, isTruncated: pending.isTruncated)
-      if isWrite { shown.missing = pending.missing }
-      shown.pending = pending
-      shown.isAnswered = false
-      shown.isProblem = true
-      shown.ticket = damaged.ticket
-      let held = context.bearer.transactions[client].pendingValue
-      value(
-        shown, handle: pending.handle, bytes: isWrite ? held.rawBytes : RawSpan(), in: context,
-        at: damaged.record,
-        remark: .unanswered(.damaged))
-    default:
-      var event = Event(.note, damaged.record, context, direction)
-      event.handle = pending.opcode.hasLeadingHandle ? pending.handle : nil
-      event.attribute = attribute
-      event.requestFrame = pending.frame
-      event.requestTime = pending.time
-      event.isProblem = true
-      reporter.emit(
-        event,
-        fact: TransactionFact.unanswered(RequestWords(pending, attribute: attribute), .damaged),
-        ticket: damaged.ticket)
-    }
-    reporter.find(
-      .damagedAnswer(
-        RequestWords(pending, attribute: attribute),
-        frame: damaged.record.frame),
-      on: connection, at: damaged.record)
+    let damaged = context.transactions.takeDamaged()
+    if let damaged { reporter.cancel(damaged.ticket) }
   }
 }

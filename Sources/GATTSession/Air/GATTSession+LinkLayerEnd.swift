@@ -239,7 +239,7 @@ extension GATTSession {
     air.reopen(connection)
     connection.security.pairing.reopen()
     for bearer in connection.bearers {
-      for client in Side.allCases { bearer.transactions[client].late?.outlastsEnd() }
+      for client in Side.allCases { bearer.transactions[client].outlastEnd() }
     }
     if let told {
       reporter.withdrawEnd(of: connection, wasFound: told.cause.reason != nil)

@@ -80,7 +80,7 @@ extension GATTSession {
     guard !link.timing.turns.isExact else { return nil }
     let bearer = connection.bearer
     let isAsked = PerSide(
-      host: bearer.transactions.host.pending != nil, peer: bearer.transactions.peer.pending != nil)
+      host: bearer.transactions.host.open != nil, peer: bearer.transactions.peer.open != nil)
     let asker: Side = isAsked[.peripheral] && !isAsked[.central] ? .peripheral : .central
     // The side that was asked sends the response.
     if opcode.role == .response, isAsked[.central] != isAsked[.peripheral] { return asker.other }

@@ -18,8 +18,6 @@ package final class LinkLayerLink {
   let request: ConnectIndication?
   /// The last record of the connection.
   package internal(set) var lastFrame: UInt64 = 0
-  /// The last answered requests of central and peripheral: a response may be sent again.
-  var answered: PerSide<PendingRequest?> = PerSide(both: nil)
 
   package internal(set) var opening = LinkOpening()
   package internal(set) var timing = AirTiming()

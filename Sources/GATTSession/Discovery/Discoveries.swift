@@ -58,9 +58,9 @@ struct Discoveries {
 
 extension Connection {
   fileprivate func discoveryDeadline(of client: Side) -> CaptureTime {
-    let isAsking = bearers.contains { $0.transactions[client].pending?.isDiscovery ?? false }
+    let isAsking = bearers.contains { $0.transactions[client].open?.isDiscovery ?? false }
     return discoveries[client].lastTime.adding(
-      nanoseconds: isAsking ? GATTSession.transactionTimeout : Discoveries.patience)
+      nanoseconds: isAsking ? ATTTransactions.timeout : Discoveries.patience)
   }
 }
 

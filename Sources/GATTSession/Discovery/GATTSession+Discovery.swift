@@ -6,7 +6,7 @@ import GATTValues
 /// Discovery: the attribute tree, from every procedure that reveals a part of it.
 extension GATTSession {
   func discovered(
-    _ pdu: ATTPDU, pending: PendingRequest, bytes: RawSpan, in context: borrowing ATTContext,
+    _ pdu: ATTPDU, pending: ATTRequest, bytes: RawSpan, in context: borrowing ATTContext,
     at record: CaptureRecord
   ) {
     var rest = 0
@@ -22,7 +22,7 @@ extension GATTSession {
           isPrimary: isPrimary, in: context, at: record)
       }
     case .findByTypeValueResponse:
-      let uuid = context.bearer.transactions[context.client].pendingValue
+      let uuid = context.transactions.value
       guard let short = pending.type?.short, short == 0x2800 || short == 0x2801 else { return }
       rest = pdu.forEachGroup(in: bytes) { handle, end in
         service(
@@ -63,7 +63,7 @@ extension GATTSession {
 
   /// A server has named all characteristics that a client asked for, up to a handle or in the whole range. On
   /// the air the response may be to a later request.
-  func namedAll(of pending: PendingRequest, upTo last: UInt16?, in context: borrowing ATTContext) {
+  func namedAll(of pending: ATTRequest, upTo last: UInt16?, in context: borrowing ATTContext) {
     guard pending.opcode == .readByTypeRequest, pending.type?.short == 0x2803,
       last == nil || context.connection.hearing.isOfHost, let first = pending.handle,
       let end = last ?? pending.endHandle
@@ -74,7 +74,7 @@ extension GATTSession {
   /// A client has received everything it requested, up to a handle or in the whole range. On the air
   /// the response may be to a later request, which the sniffer has missed: what it leaves out may
   /// exist.
-  func foundAll(of pending: PendingRequest, upTo last: UInt16?, in context: borrowing ATTContext) {
+  func foundAll(of pending: ATTRequest, upTo last: UInt16?, in context: borrowing ATTContext) {
     guard context.database.hasKnown, last == nil || context.connection.hearing.isOfHost,
       let first = pending.handle,
       let end = last ?? pending.endHandle, first <= end
@@ -121,7 +121,7 @@ extension GATTSession {
   /// A client may find where the declarations are with Find Information, and read each of them.
   /// - Returns: whether the response is such a declaration.
   func readsDeclaration(
-    _ pending: PendingRequest, bytes: RawSpan, in context: borrowing ATTContext,
+    _ pending: ATTRequest, bytes: RawSpan, in context: borrowing ATTContext,
     at record: CaptureRecord
   ) -> Bool {
     guard let handle = pending.handle, let type = context.database.found.type(at: handle),

@@ -189,7 +189,7 @@ extension GATTSession {
     endOldReads(connection, at: record)
     reportSilence(on: connection, at: record)
     if let asked = connection.oldestWait,
-      record.time.nanoseconds(since: asked) >= Self.transactionTimeout
+      record.time.nanoseconds(since: asked) >= ATTTransactions.timeout
     {
       endOldTransactions(connection, at: record)
     }

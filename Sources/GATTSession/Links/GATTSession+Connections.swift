@@ -195,7 +195,7 @@ extension GATTSession {
     if losses(of: connection) == 0 { connection.countUndelivered() }
     if event.reason == .micFailure { noteMICFailure(on: connection, at: record) }
     // A response may come after the event; only later is a request reported as unanswered.
-    let waits = connection.bearers.contains { $0.transactions.host.pending != nil }
+    let waits = connection.bearers.contains { $0.isAsked }
     connection.end.complete(
       event.reason, over: connection.transport,
       isAnswered: !adapter.controller.connectionCommands.asks(
@@ -205,7 +205,7 @@ extension GATTSession {
     connection.close(frame: record.frame, at: record.time)
     forget(connection, on: adapter, at: record)
     adapter.noteServed(connection)
-    if waits { links.unsettled = EndedWithOpenRequest(connection, record) }
+    if waits { links.unsettled = EndedWithOpenRequest(connection: connection, record: record) }
 
     var reported = Event(.disconnected, record, connection)
     if let request = connection.disconnectRequest {

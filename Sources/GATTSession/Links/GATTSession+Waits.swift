@@ -11,8 +11,7 @@ extension GATTSession {
   }
 
   /// A request was answered. What the recording host answers has its own times, not those of the air.
-  func waited(_ request: PendingRequest, in context: borrowing ATTContext, at record: CaptureRecord)
-  {
+  func waited(_ request: ATTRequest, in context: borrowing ATTContext, at record: CaptureRecord) {
     let connection = context.connection
     guard !(context.serverIsLocal && connection.hearing.isOfHost), !connection.isIntervalOutdated,
       !connection.hearing.timesFail

@@ -63,6 +63,6 @@ final class PendingParameterRequest {
   /// Part C, 9.3.9.2).
   func hasTimedOut(at moment: Moment) -> Bool {
     gaps == moment.gaps
-      && moment.time.nanoseconds(since: time) >= GATTSession.transactionTimeout
+      && moment.time.nanoseconds(since: time) >= ATTTransactions.timeout
   }
 }

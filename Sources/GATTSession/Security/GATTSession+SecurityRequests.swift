@@ -69,7 +69,7 @@ extension GATTSession {
     let isEndedByAsker = connection.endedBy == asker
     let isRefused = request.refusal != nil && connection.endReason != nil
     guard
-      duration >= Self.transactionTimeout
+      duration >= ATTTransactions.timeout
         || duration >= Self.hastyEnd && (isEndedByAsker || isRefused),
       request.moment.gaps == clock.gaps(of: record), !isExcerpt(connection),
       hearsCentral(since: request, on: connection)

@@ -61,14 +61,14 @@ extension GATTSession {
 
   /// Until when an event may keep its place; `nil`: until a record ends it.
   private func deadline(of place: KeptPlace) -> CaptureTime? {
-    let (bearer, client) = (place.bearer, place.client)
-    if let indication = bearer.transactions[client].indication, indication.ticket == place.ticket {
-      return indication.event.event.time.adding(nanoseconds: Self.transactionTimeout)
+    let context = place.context
+    if context.transactions.holdsIndication(place.ticket) {
+      return context.transactions.unconfirmedSince?.adding(nanoseconds: ATTTransactions.timeout)
     }
-    let read = bearer.transactions[client].longReads.first { $0.ticket == place.ticket }
+    let read = context.transactions.longReads.first { $0.ticket == place.ticket }
     guard let read else { return nil }
-    if let pending = bearer.transactions[client].pending, isGoingOn(read, in: place.context) {
-      return pending.time.adding(nanoseconds: Self.transactionTimeout)
+    if let pending = context.transactions.open, isGoingOn(read, in: context) {
+      return pending.time.adding(nanoseconds: ATTTransactions.timeout)
     }
     return read.lastTime.adding(nanoseconds: Self.longReadPatience)
   }
@@ -76,10 +76,13 @@ extension GATTSession {
   /// - isOver: what it waits for has not come in time, as far as the capture shows.
   private func end(_ place: KeptPlace, at record: CaptureRecord, isOver: Bool) {
     let context = place.context
-    let (bearer, client) = (place.bearer, place.client)
-    let read = bearer.transactions[client].longReads.first { $0.ticket == place.ticket }
-    if bearer.transactions[client].indication?.ticket == place.ticket {
-      isOver ? timeOutIndication(in: context, at: record) : endIndication(in: context, at: record)
+    let read = context.transactions.longReads.first { $0.ticket == place.ticket }
+    if context.transactions.holdsIndication(place.ticket) {
+      let link = link(in: context, at: record)
+      report(
+        isOver
+          ? context.transactions.timeOutIndication(over: link)
+          : context.transactions.endIndication(over: link), in: context, at: record)
     } else if let read {
       endLongRead(of: read.handle, in: context, at: record)
       transactions.count(context)

@@ -353,7 +353,7 @@ extension FindingFact {
     case .afterEnd(let data):
       data.write(&text)
       text.append(inFrame: data.frame)
-    case .mtu(let fault, _): fault.write(&text)
+    case .mtu(let fault, let party, _): fault.write(by: party, to: &text)
     case .malformed(let pdu): pdu.write(&text)
     case .versionAgain(let version): version.write(&text)
     case .unasked(let answer, let frame):

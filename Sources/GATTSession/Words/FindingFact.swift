@@ -84,7 +84,7 @@ enum FindingFact {
 
   /// Data on the handle of a connection that has ended.
   case afterEnd(StrayData)
-  case mtu(MTUFault, frame: UInt64)
+  case mtu(MTUFault, by: ATTParty, frame: UInt64)
   case malformed(MalformedPDU)
   case versionAgain(RepeatedVersion)
   case unasked(UnaskedAnswer, frame: UInt64)
@@ -220,7 +220,7 @@ enum FindingFact {
     case .wrongWrite(let attribute, let server, let opcode, _):
       .wrongWrite(attribute.handle, byHost: server != nil, opcode: opcode.rawValue)
     case .afterEnd(let data): .afterEnd(isHost: data.by.isHost)
-    case .mtu(let fault, _): .mtu(isHost: fault.isHost, isAgain: fault.isAgain)
+    case .mtu(let fault, let party, _): .mtu(isHost: party.isHost, isAgain: fault.isAgain)
     case .malformed(let pdu): pdu.key
     case .versionAgain(let version): .versionAgain(isHost: version.sender.isHost)
     case .unasked(let answer, _):
@@ -283,7 +283,7 @@ enum FindingFact {
     case .wrongSubscription: .wrongSubscription
     case .wrongWrite: .wrongWrite
     case .afterEnd: .dataAfterEnd
-    case .mtu(let fault, _): fault.isAgain ? .mtuExchangedTwice : .mtuDiffers
+    case .mtu(let fault, _, _): fault.isAgain ? .mtuExchangedTwice : .mtuDiffers
     case .malformed: .pduMalformed
     case .versionAgain: .versionExchangedTwice
     case .unasked: .answerUnasked

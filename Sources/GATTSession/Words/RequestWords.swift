@@ -14,7 +14,7 @@ package struct RequestWords {
   package var value: [UInt8]?
 
   /// - attribute: of a request that is about a single one.
-  init(_ request: PendingRequest, attribute: Attribute?, value: [UInt8]? = nil) {
+  init(_ request: ATTRequest, attribute: Attribute?, value: [UInt8]? = nil) {
     self.init(opcode: request.opcode, handle: request.handle, attribute: attribute, value: value)
     endHandle = request.endHandle
     type = request.type

@@ -141,8 +141,8 @@ package enum ValueRemark {
   case longRead(requests: Int)
   /// A long read whose server sends the same part for each offset.
   case offsetIgnored(RepeatedPart)
-  /// Handles of a Read Multiple whose values cannot be separated, little-endian.
-  case joined([UInt8])
+  /// Handles of a Read Multiple whose values cannot be separated.
+  case joined([UInt16])
   case oneOfSeveral
   case oneOfSeveralAsBefore
   /// A queued write; executed where `ending` is `nil`.
@@ -185,12 +185,11 @@ package enum ValueRemark {
     case .offsetIgnored(let part): part.writeNote(to: &out.note)
     case .joined(let handles):
       out.note.append("values of ")
-      out.note.append(handles.count / 2, "attribute")
+      out.note.append(handles.count, "attribute")
       out.note.append(" one after the other:")
-      for index in stride(from: 0, to: handles.count - 1, by: 2).prefix(32) {
+      for handle in handles.prefix(32) {
         out.note.append(" ")
-        out.note.append(
-          upperHex: UInt64(handles[index]) | UInt64(handles[index + 1]) << 8, digits: 4)
+        out.note.append(upperHex: UInt64(handle), digits: 4)
       }
     case .oneOfSeveral: out.addNote("one of several in one PDU")
     case .oneOfSeveralAsBefore:
