@@ -19,7 +19,7 @@ struct RepeatedDiscovery {
   static let many = 4
 
   /// Whether the answer is before what was asked for: the server does not look at where the list is to begin.
-  private var isBefore: Bool { request.handle.map { last < $0 } ?? false }
+  fileprivate var isBefore: Bool { request.handle.map { last < $0 } ?? false }
 
   func isSame(as other: RepeatedDiscovery) -> Bool {
     request.opcode == other.request.opcode && request.handle == other.request.handle
@@ -67,6 +67,11 @@ extension GATTSession {
       request: RequestWords(pending, attribute: nil), firstFrame: pending.frame, last: last,
       answer: FNV1a.hash(bytes), requests: connection.requests, time: record.time)
     let client = context.client
+    // It may be the answer to a request that was given up.
+    if now.isBefore, connection.unanswered > 0 {
+      context.bearer.transactions[client].discovery = nil
+      return
+    }
     if let before = context.bearer.transactions[client].discovery, before.isSame(as: now),
       before.requests &+ 1 == now.requests,
       // What is asked for at once, and not to see whether it has changed.
