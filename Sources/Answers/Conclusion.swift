@@ -344,9 +344,10 @@ struct Conclusion {
     let hidden = answers.connections.filter { $0.connection.hearing.hides }
     // Findings say what is wrong with those whose senders have made them so.
     let told = answers.findings.filter { $0.rule == .pduMalformed }.reduce(0) { $0 + $1.count }
+    let counts = answers.session.counts
     let malformed =
       answers.options.filter.isActive
-      ? 0 : max(0, Int(clamping: answers.session.counts.malformed) - told)
+      ? 0 : max(0, Int(clamping: counts.malformed &+ counts.incomplete) - told)
     guard !hidden.isEmpty || malformed > 0 else { return nil }
     var text = ByteWriter(capacity: 128)
     text.append("Not all could be read: ")

@@ -28,7 +28,9 @@ extension FindingSearch {
         connection.beginsInCapture,
         connection.endedBy != .local, connection.disconnectRequest == nil,
         // The first ends six intervals after the start, the other 40 s after a request: by definition.
-        reason != .failedToBeEstablished, reason != .linkLayerResponseTimeout
+        reason != .failedToBeEstablished, reason != .linkLayerResponseTimeout,
+        // The timer is known: it is the supervision time-out.
+        Verdict.firstTimeout(of: tally) == nil
       else { continue }
       let key = "\(connection.peer?.address.rawValue ?? 0) \(reason.rawValue) \(connection.endedBy)"
       if groups[key] == nil { order.append(key) }

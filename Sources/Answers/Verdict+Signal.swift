@@ -41,6 +41,22 @@ extension Verdict {
       || connection.hearing.isOfHost && unanswered(on: tally).contains { !$0.isOfPeer }
   }
 
+  /// How far an end is from the moment that a timer gives, in nanoseconds.
+  private static let punctuality: Int64 = 50_000_000
+
+  /// The supervision time-out that a lost connection began with, in milliseconds, where it ended when that was over,
+  /// though a shorter one came into force: its controller has not begun to count anew.
+  static func firstTimeout(of tally: ConnectionTally) -> Int? {
+    let connection = tally.connection
+    guard connection.endReason == .connectionTimeout, connection.hearing.isOfHost,
+      connection.beginsInCapture, let first = tally.parameters.first, let end = connection.endTime,
+      first.timeout > Int(connection.state.timeout) * 10,
+      first.time == connection.startTime, tally.knows(since: first.time, until: end)
+    else { return nil }
+    let late = end.nanoseconds(since: first.time) - Int64(first.timeout) * 1_000_000
+    return abs(late) <= punctuality ? first.timeout : nil
+  }
+
   /// The time-out counts packets, and a log of the host has data only.
   static func silence(
     of tally: ConnectionTally, end: CaptureTime, to text: inout ByteWriter
@@ -48,7 +64,7 @@ extension Verdict {
     let connection = tally.connection
     guard connection.endReason == .connectionTimeout, connection.hearing.isOfHost,
       !connection.isFromApp, !connection.hasLosses, connection.disconnectRequest == nil,
-      connection.state.timeout > 0,
+      connection.state.timeout > 0, firstTimeout(of: tally) == nil,
       let last = connection.lastReceived, tally.knows(since: last.time, until: end)
     else { return }
     let timeout = Int64(connection.state.timeout) * 10_000_000

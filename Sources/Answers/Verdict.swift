@@ -190,7 +190,13 @@ struct Verdict {
         wasHeard == nil
           ? "The controller heard nothing of " : "The controller says that it heard nothing of ")
       append(peerOf: connection, atStart: false, to: &text)
-      if connection.state.timeout > 0 {
+      let first = firstTimeout(of: tally)
+      if let first {
+        text.append(" for the supervision time-out of ")
+        text.append(milliseconds: first)
+        text.append(" with which it began, counted from there, though since then it is ")
+        text.append(milliseconds: Int(connection.state.timeout) * 10)
+      } else if connection.state.timeout > 0 {
         text.append(" for its supervision time-out of ")
         text.append(milliseconds: Int(connection.state.timeout) * 10)
       }
@@ -202,7 +208,7 @@ struct Verdict {
       text.append(": ")
       text.append(status: reason)
       appendPending(on: connection, to: &text)
-      if wasHeard != nil { return .likely }
+      if wasHeard != nil || first != nil { return .likely }
     case .failedToBeEstablished where connection.lastReceived != nil:
       text.append("The controller says that the connection was never established, but data of ")
       append(peerOf: connection, atStart: false, to: &text)
@@ -333,7 +339,11 @@ struct Verdict {
     // An end that somebody asks for often cuts requests off; one after a time-out is due to it.
     let isWanted = reason.isOrdinaryEnd
     // How long it was is not known across a clock that went back.
-    let waiting = unanswered(on: tally).first { $0.hasTimedOut || !isWanted && $0.time <= end }
+    let waiting = unanswered(on: tally).first { request in
+      guard request.hasTimedOut else { return !isWanted && request.time <= end }
+      // A link that is lost after more data of the peer was not lost for want of that answer.
+      return isWanted || connection.lastReceived.map { $0.frame <= request.settledFrame } ?? true
+    }
     if let waits = waiting {
       text.append("; ")
       text.append(string: waits.text)

@@ -208,6 +208,11 @@ package final class GATTSession {
     _ unit: MalformedUnit, error: ByteError?, bytes: RawSpan, at record: CaptureRecord,
     on connection: Connection? = nil, isCut: Bool = false, channel: Int? = nil
   ) {
+    // Its sender did nothing wrong: it is told as cut, as all such records are.
+    if isCut, unit == .command || unit == .event {
+      clock.counts.countIncomplete(at: record)
+      return
+    }
     clock.counts.countMalformed(at: record)
     if unit.isWholeRecord, !isCut || unit == .linkLayerPacket { unread = .malformed }
     let event = Event(.malformed, record, connection, record.direction, channel: channel)

@@ -65,6 +65,37 @@ import Testing
         "not a capture but the text that hcidump prints; record with `btmon -w FILE` to get one")
   }
 
+  /// Logs of what a stack does have no packets, wherever their lines begin.
+  @Test(arguments: [
+    (
+      "10-19 11:33:38.505 17771-30222/a D/BluetoothGatt: connect() - device: 00:11", "Android's log"
+    ),
+    ("05-01 10:00:00.000  1 2 D BluetoothGatt: registerApp()\n", "Android's log"),
+    ("W/x: y\nonClientConnectionState() - status=133 clientIf=5\n", "HCI snoop log"),
+    ("[00:00:01.000,000] <err> bt_smp: pairing failed (peer reason 0x3)\n", "`live` reads"),
+    ("I (102) NimBLE: GAP procedure initiated: advertise;\n", "log level debug"),
+    ("boot\r\nI (102597) NimBLE: connection established; status=0\r\n", "log level debug"),
+    ("[18:27:01.476][I][esp32_ble_client:167]: [0] Disconnecting\n", "ESPHome"),
+    ("[CHG] Device 00:11:22:33:44:55 Connected: no\n", "btmon -w"),
+  ])
+  func logsWithoutPackets(_ text: String, says words: String) throws {
+    let error = try #require(read(Array(text.utf8)).error)
+    expect(error.kind, equals: .unusable)
+    expect(error.message.hasPrefix("not a capture but "))
+    expect(error.message.contains(words))
+  }
+
+  @Test(arguments: [
+    ("BluetoothGatt gatt = device.connectGatt(this);\n", "\"BluetoothGatt gatt = device.conn\""),
+    ("\n \r\n  a title\n", "\"a title\""), ("\n\n", "0a 0a"),
+    ("\n\u{E9}t\u{E9}", "0a c3 a9 74 c3 a9"),
+    ("\0D/BluetoothGatt", "00 44 2f 42 6c 75 65 74 6f 6f 74 68 47 61 74 74"),
+  ])
+  func whatElseIsQuoted(_ text: String, _ quoted: String) throws {
+    let error = try #require(read(Array(text.utf8)).error)
+    expect(error.message, equals: "not a capture: begins with \(quoted)")
+  }
+
   @Test func everyPrefixIsSafe() {
     let text = Array(
       "\u{1B}[0;35mbluetoothd[35]: > HCI Event: LE Meta\u{1B}[0m\r\n2018-04-16 > 04 3E 17 02\n".utf8

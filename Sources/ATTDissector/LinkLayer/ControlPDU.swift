@@ -126,7 +126,7 @@ package struct CISReq: Sendable {
 }
 
 /// LL_VERSION_IND.
-package struct VersionInd: Sendable {
+package struct VersionInd: Equatable, Sendable {
   package var version: UInt8
   package var company: UInt16
   package var subversion: UInt16

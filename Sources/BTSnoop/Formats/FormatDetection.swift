@@ -67,6 +67,29 @@ private func isText(_ bytes: RawSpan) -> Bool {
   return true
 }
 
+/// Logs of what a stack or an app does, which have no packets: words that no others have, and the advice for them.
+private let logsWithoutPackets: [(words: TextSearch, advice: String)] = [
+  (TextSearch("onClientConnectionState() - "), androidAdvice),
+  (TextSearch("D/BluetoothGatt"), androidAdvice),
+  (TextSearch("D BluetoothGatt: "), androidAdvice),
+  (TextSearch("<dbg> bt_"), zephyrAdvice), (TextSearch("<inf> bt_"), zephyrAdvice),
+  (TextSearch("<wrn> bt_"), zephyrAdvice), (TextSearch("<err> bt_"), zephyrAdvice),
+  (TextSearch("NimBLE: GAP procedure "), nimbleAdvice),
+  (TextSearch("NimBLE: GATT procedure "), nimbleAdvice),
+  (TextSearch("NimBLE: connection established"), nimbleAdvice),
+  (TextSearch("[esp32_ble"), "the log of ESPHome, which has no packets"),
+  (TextSearch("[CHG] Device "), bluetoothctlAdvice),
+  (TextSearch("[NEW] Device "), bluetoothctlAdvice),
+]
+
+private let androidAdvice =
+  "Android's log, which has no packets; the Bluetooth HCI snoop log of the developer options has them"
+private let zephyrAdvice = "Zephyr's log, which has no packets; `live` reads its monitor protocol"
+private let nimbleAdvice =
+  "NimBLE's log without the packets; it prints them (ble_hs_hci_...) at the log level debug"
+private let bluetoothctlAdvice =
+  "the text that bluetoothctl prints; record with `btmon -w FILE` to get one"
+
 /// What people mistake for a capture, and the advice for it.
 private func nameOfOther(_ bytes: RawSpan) -> String? {
   if let tool = MonitorText.tool(bytes) {
@@ -79,7 +102,8 @@ private func nameOfOther(_ bytes: RawSpan) -> String? {
     return "the log of the app nRF Connect; no line of it has a value or a connection"
   }
   if TarHeader.begins(bytes) { return "a tar archive that is damaged in its first 512 bytes" }
-  return nil
+  guard isText(bytes) else { return nil }
+  return logsWithoutPackets.first { $0.words.first(in: bytes) != nil }?.advice
 }
 
 /// The error for a file that is not a capture, from its first bytes.
@@ -96,20 +120,24 @@ package func notACapture(_ bytes: RawSpan, name: String) -> CaptureError {
       "the end of the file cuts the file header: \(bytes.byteCount) bytes of a \(magic.format) file"
     )
   }
-  let head = bytes.clamped(0, count: quotedLength)
-  return CaptureError(.unusable, file: name, "not a capture: begins with \(quote(head))")
+  return CaptureError(.unusable, file: name, "not a capture: begins with \(quote(bytes))")
 }
 
-/// The first line in quotes if it is plain text, otherwise hex.
+/// The first line that is not blank in quotes if it is plain text, otherwise the first octets in hex.
 private func quote(_ bytes: RawSpan) -> String {
+  var start = 0
+  while start < bytes.byteCount, [0x09, 0x0A, 0x0D, 0x20].contains(bytes.uint8(at: start)) {
+    start += 1
+  }
+  let line = bytes.clamped(start, count: quotedLength)
   var text = ""
-  for i in 0..<bytes.byteCount {
-    let byte = bytes.uint8(at: i)
-    if i > 0, byte == 0x0A || byte == 0x0D { break }
+  for i in 0..<line.byteCount {
+    let byte = line.uint8(at: i)
+    if byte == 0x0A || byte == 0x0D { break }
     guard (0x20...0x7E).contains(byte) else { return hex(bytes.clamped(0, count: 16)) }
     text.unicodeScalars.append(Unicode.Scalar(byte))
   }
-  return "\"\(text)\""
+  return text.isEmpty ? hex(bytes.clamped(0, count: 16)) : "\"\(text)\""
 }
 
 private func hex(_ bytes: RawSpan) -> String {

@@ -19,7 +19,7 @@ struct RepeatedDiscovery {
   static let many = 4
 
   /// Whether the answer is before what was asked for: the server does not look at where the list is to begin.
-  private var isBefore: Bool { request.handle.map { last < $0 } ?? false }
+  fileprivate var isBefore: Bool { request.handle.map { last < $0 } ?? false }
 
   func isSame(as other: RepeatedDiscovery) -> Bool {
     request.opcode == other.request.opcode && request.handle == other.request.handle
@@ -66,6 +66,11 @@ extension GATTSession {
     var now = RepeatedDiscovery(
       request: RequestWords(pending, attribute: nil), firstFrame: pending.frame, last: last,
       answer: FNV1a.hash(bytes), requests: connection.requests, time: record.time)
+    // It may be the answer to a request that was given up.
+    if now.isBefore, connection.unanswered > 0 {
+      context.transactions.discovery = nil
+      return
+    }
     if let before = context.transactions.discovery, before.isSame(as: now),
       before.requests &+ 1 == now.requests,
       // What is asked for at once, and not to see whether it has changed.

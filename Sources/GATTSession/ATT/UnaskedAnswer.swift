@@ -80,7 +80,7 @@ extension GATTSession {
     return connection.hearing.isOfHost && connection.classic == nil && connection.beginsInCapture
       && !connection.hasLosses && losses(of: connection) == 0 && connection.isOpen
       && context.bearer === connection.bearer && hasDataOf(context.client, on: connection)
-      && clock.counts.malformed == 0
+      && clock.counts.malformed == 0 && clock.counts.incomplete == 0
       // It may be the answer to one that was given up.
       && connection.unanswered == 0
   }

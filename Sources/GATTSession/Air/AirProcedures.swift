@@ -55,13 +55,16 @@ package struct AirProcedures {
     [open.host, open.peer].compactMap(\.self).filter(passes).min { $0.frame < $1.frame }
   }
 
-  /// LL_VERSION_IND.
-  /// - Returns: the frame of the side's first one, if it sends another.
+  /// LL_VERSION_IND. A device has one version: where another one comes from the same side, the sniffer is wrong about
+  /// the sender.
+  /// - Returns: the frame of the side's first one, if it sends the same again.
   mutating func take(_ version: VersionInd, from side: Side, frame: UInt64) -> UInt64? {
-    defer { versions[side] = version }
-    guard versions[side] == nil else { return versionFrames[side] }
-    versionFrames[side] = frame
-    return nil
+    guard let first = versions[side] else {
+      versions[side] = version
+      versionFrames[side] = frame
+      return nil
+    }
+    return first == version ? versionFrames[side] : nil
   }
 
   /// LL_LENGTH_REQ or LL_LENGTH_RSP.

@@ -25,6 +25,9 @@ package struct AirTiming {
   /// The sniffer's counter of connection events, of the last packet and of the last one that could be read.
   private var heardCounter: UInt16?
   private var readCounter: UInt16?
+  /// The counter that is furthest on, and the last one that was behind it.
+  private var furthestCounter: UInt16?
+  private var counterBehind: UInt16?
   /// How often a packet was clearly earlier than the one before.
   private var stepsBack = 0
 
@@ -81,6 +84,20 @@ package struct AirTiming {
   var isOutdated: Bool { turns.watch.isOutdated }
   /// The times go back again and again: those of some tools wrap around, and lengths mean nothing.
   package var timesFail: Bool { stepsBack >= 3 }
+
+  /// The counter of a packet, where it goes on: one that goes back counts no connection events. Some sniffers leave it
+  /// at 0 in packets of a side that they have lost and found again.
+  mutating func credible(_ counter: UInt16?) -> UInt16? {
+    guard let counter else { return nil }
+    if let furthest = furthestCounter, counter &- furthest >= 0x8000 {
+      defer { counterBehind = counter }
+      // One that goes on from there counts anew.
+      guard let behind = counterBehind, 1..<8 ~= counter &- behind else { return nil }
+    }
+    furthestCounter = counter
+    counterBehind = nil
+    return counter
+  }
 
   /// Notes the counter of a packet.
   /// - Returns: by how many connection events it is later than the packet before; `nil` where the

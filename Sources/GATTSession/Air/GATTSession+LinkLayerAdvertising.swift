@@ -7,6 +7,7 @@ import GATTValues
 extension GATTSession {
   /// - pdu: header and payload, as far as captured.
   func advertisingPDU(_ pdu: RawSpan, in packet: AirPacket) {
+    air.isAuxiliary = packet.isAuxiliary ?? false
     var cursor = ByteCursor(pdu)
     let header: AdvertisingPDUHeader
     do { header = try AdvertisingPDUHeader(&cursor) } catch {

@@ -50,11 +50,12 @@ extension GATTSession {
       return
     }
     var packet = packet
-    let counted = link.timing.step(to: packet.radio.eventCounter)
+    let eventCounter = link.timing.credible(packet.radio.eventCounter)
+    let counted = link.timing.step(to: eventCounter)
     var gap = silence(on: connection, link: link, at: packet.record, counted: counted)
     let (side, isEventStart) = link.timing.take(
       timed(header, payload: payload, on: connection, link: link, in: packet),
-      eventCounter: packet.radio.eventCounter)
+      eventCounter: eventCounter)
     packet.record.direction = side == .central ? .sent : .received
     observer?.data(of: connection, from: side == .central ? .central : .peripheral)
     if !connection.isOpen {
@@ -96,7 +97,7 @@ extension GATTSession {
     } else {
       connection.lastSent = (packet.record.frame, packet.record.time)
     }
-    if link.timing.skipsEvents(to: packet.radio.eventCounter) { link.flows.noteLoss() }
+    if link.timing.skipsEvents(to: eventCounter) { link.flows.noteLoss() }
     if gap?.isMissingEvent == true { link.flows.missEvents() }
     let step = link.flows.take(from: side, bits: bits, content: hash)
     take(

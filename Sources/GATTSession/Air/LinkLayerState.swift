@@ -28,6 +28,8 @@ final class LinkLayerState {
   var hasSeenCRC = false
   /// Whether the CRC of the packet at hand is wrong, whatever the radio header says: it is not as it was sent.
   var isDamaged = false
+  /// Whether the advertising PDU at hand was on one of the data channels.
+  var isAuxiliary = false
 
   /// How the recorder numbers channels.
   var channelNumbers = ChannelNumbers()

@@ -18,10 +18,12 @@ package struct TimeJump: Sendable {
 package struct RecordCounts: Sendable {
   package private(set) var records: UInt64 = 0
   package private(set) var malformed: UInt64 = 0
+  /// Commands and events that the recorder cut where something was to be read.
+  package private(set) var incomplete: UInt64 = 0
   /// Records of which the recorder has kept only a part.
   package private(set) var cut: UInt64 = 0
   /// The last one that is cut, and what is malformed in it.
-  private var lastCut: (frame: UInt64, malformed: UInt64) = (0, 0)
+  private var lastCut: (frame: UInt64, malformed: UInt64, incomplete: UInt64) = (0, 0, 0)
   /// Link-layer packets whose CRC is bad.
   package internal(set) var badCRC: UInt64 = 0
   /// Link-layer packets with an unknown access address: of connections and trains whose start is
@@ -78,7 +80,7 @@ package struct RecordCounts: Sendable {
 
   mutating func countCut(at record: CaptureRecord) {
     cut += 1
-    lastCut = (record.frame, 0)
+    lastCut = (record.frame, 0, 0)
   }
 
   mutating func countMalformed(at record: CaptureRecord) {
@@ -86,12 +88,18 @@ package struct RecordCounts: Sendable {
     if record.frame == lastCut.frame { lastCut.malformed += 1 }
   }
 
+  mutating func countIncomplete(at record: CaptureRecord) {
+    incomplete += 1
+    if record.frame == lastCut.frame { lastCut.incomplete += 1 }
+  }
+
   /// The end of the file has cut a record, not the recorder: that is reported, and nothing else of it.
   mutating func endOfFileCut(_ frame: UInt64) {
     guard lastCut.frame == frame, frame > 0 else { return }
     cut -= 1
     malformed -= lastCut.malformed
-    lastCut = (0, 0)
+    incomplete -= lastCut.incomplete
+    lastCut = (0, 0, 0)
   }
 
   /// - Returns: whether it is the first of its kind.

@@ -79,13 +79,16 @@ extension GATTSession {
     case .aclHeader: sender = record.direction == .received ? "the controller" : "this host"
     case .advertisingPDU:
       guard !air.isDamaged else { return }
-      sender = "a device"
+      // Only an initiator sends them.
+      let isConnecting = bytes.byteCount > 0 && bytes.uint8(at: 0) & 0x0F == 5
+      sender = isConnecting ? "a central" : "a device"
     default:
       guard let connection, let party = trueSender(on: connection, at: record) else { return }
       sender = party.words
     }
     let pdu = MalformedPDU(
-      fault: .form(unit, name: unit.name(bytes), error), sender: sender, frame: record.frame)
+      fault: .form(unit, name: unit.name(bytes, isAuxiliary: air.isAuxiliary), error),
+      sender: sender, frame: record.frame)
     reporter.find(.malformed(pdu), on: connection, at: record)
   }
 
@@ -116,13 +119,18 @@ extension GATTSession {
 
 extension MalformedUnit {
   /// The name of a packet's kind, if its beginning says so.
-  fileprivate func name(_ bytes: RawSpan) -> StaticString? {
+  /// - isAuxiliary: an advertising PDU was on one of the data channels.
+  fileprivate func name(_ bytes: RawSpan, isAuxiliary: Bool) -> StaticString? {
     var cursor = ByteCursor(bytes)
     switch self {
     case .command: return (try? cursor.uint16LittleEndian()).flatMap(HCICommandName.name(opcode:))
     case .attPDU, .attList: return (try? cursor.uint8()).flatMap { ATTOpcode(rawValue: $0).name }
     case .smpPDU: return (try? cursor.uint8()).flatMap(SMPName.command)
     case .controlPDU: return (try? cursor.uint8()).flatMap(ControlOpcodeName.name)
+    case .advertisingPDU:
+      return (try? cursor.uint8()).flatMap {
+        AdvertisingPDUName.name(of: $0 & 0x0F, isAuxiliary: isAuxiliary)
+      }
     default: return nil
     }
   }

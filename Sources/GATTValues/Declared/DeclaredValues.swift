@@ -23,6 +23,9 @@ package enum DeclaredValues {
     /// Programs of this program that were asked for, by their first line: dictionaries with numbers as
     /// keys exist already, and to make those of another type takes longer than reading a program.
     var builtIn: [Int: [BuiltInProgram]] = [:]
+    /// Programs for elements of advertising data that were asked for. Elements without any are left out: data from the
+    /// air may name as many as it likes.
+    var advertised: [AdvertisingElement: [Program]] = [:]
     /// How advertised data is encrypted.
     var encrypted: [AdvertisingElement: [EncryptedForm]] = [:]
     /// What any of those that were loaded asks of other attributes, by UUID.
@@ -66,6 +69,7 @@ package enum DeclaredValues {
         store.entries.append(
           Entry(declaration: declaration, program: program, origin: origin))
         store.watch(program)
+        store.advertised.removeAll()
       }
       if case .advertisement(let element) = declaration.target, let form = declaration.encrypted {
         store.withLock { $0.encrypted[element, default: []].insert(form, at: 0) }
@@ -172,8 +176,12 @@ package enum DeclaredValues {
       }.map(\.element)
     }
     return store.withLock { store in
-      sorted((store.places[target] ?? []).reversed().map { store.entries[$0].program })
+      if let known = store.advertised[element] { return known }
+      let found =
+        sorted((store.places[target] ?? []).reversed().map { store.entries[$0].program })
         + sorted(BuiltInDeclarations.programs(for: target).map(\.program))
+      if !found.isEmpty { store.advertised[element] = found }
+      return found
     }
   }
 

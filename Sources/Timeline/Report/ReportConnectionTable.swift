@@ -60,7 +60,8 @@ enum ReportConnectionTable {
       if connection.transport == .brEDR {
         out.append("BR/EDR")
       } else {
-        tableIntervals(connection, to: &out)
+        // The MTU, which has three digits in most captures, ends at column 60.
+        tableIntervals(connection, room: 54 - length, to: &out)
       }
       cell.removeAll()
       if connection.bearer.isMTUKnown, !connection.isUnheard,
@@ -119,17 +120,25 @@ enum ReportConnectionTable {
     }
   }
 
-  /// At most three, so that the table fits.
-  private static func tableIntervals(_ connection: Connection, to out: inout ByteWriter) {
-    guard !connection.state.intervals.isEmpty else {
+  /// As many as fit, at most three, and `..` for further ones.
+  private static func tableIntervals(
+    _ connection: Connection, room: Int, to out: inout ByteWriter
+  ) {
+    let intervals = connection.state.intervals
+    guard !intervals.isEmpty else {
       out.append("-")
       return
     }
-    let shown = connection.state.intervals.prefix(connection.state.intervals.count > 3 ? 2 : 3)
-    for (index, interval) in shown.enumerated() {
-      if index > 0 { out.append(",") }
-      out.append(number: interval.milliseconds)
+    var cell = ByteWriter(capacity: 32)
+    for count in stride(from: intervals.count > 3 ? 2 : intervals.count, through: 1, by: -1) {
+      cell.removeAll()
+      for (index, interval) in intervals.prefix(count).enumerated() {
+        if index > 0 { cell.append(",") }
+        cell.append(number: interval.milliseconds)
+      }
+      if count < intervals.count { cell.append("..") }
+      if cell.bytes.byteCount <= room { break }
     }
-    if connection.state.intervals.count > 3 { out.append("..") }
+    out.append(cell.bytes)
   }
 }

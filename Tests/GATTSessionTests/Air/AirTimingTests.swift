@@ -278,6 +278,18 @@ import Testing
     expect(skipped.last, equals: skips)
   }
 
+  /// A counter that goes back counts nothing, unless it goes on from there.
+  @Test(
+    arguments: [
+      ([5, 6, 7], [5, 6, 7]), ([0xFFFF, 0, 1], [0xFFFF, 0, 1]), ([5, nil, 6], [5, nil, 6]),
+      ([247, 0, 248, 0, 249], [247, nil, 248, nil, 249]), ([0, 0, 0], [0, 0, 0]),
+      ([30000, 5, 6, 7], [30000, nil, 6, 7]), ([9, 8, 8, 10], [9, nil, nil, 10]),
+    ] as [([UInt16?], [UInt16?])])
+  func credibleCounters(_ counters: [UInt16?], credible: [UInt16?]) {
+    var timing = AirTiming()
+    expect(counters.map { timing.credible($0) }, equals: credible)
+  }
+
   /// How many events are missing is known by the interval, and not while another one is about to come.
   @Test(
     arguments: [([1, 1, 1], 4, 0), ([1, 3, 1], 4, 2), ([2, 2, 2], 4, 3)] as [([UInt16], Int, Int)])
