@@ -11,48 +11,16 @@ package final class Attribute {
     case unknown
   }
 
-  /// What is read or changed with each value. Other modules only see the accessors: so the compiler
-  /// knows all uses, and proves that none needs an exclusivity check.
-  private struct Hot: ~Copyable {
-    var kind: Kind
-    var uuid: BluetoothUUID?
-    var service: Attribute?
-    var characteristic: Attribute?
-    var label: String?
-    /// The bytes of `label`.
-    var labelText = LentText()
-    var decoder: DecoderID?
-    /// `decoder` is looked up with the first value.
-    var isDecoderAwaited = false
-    var valueCount: Int = 0
-    var lastValueLength: Int = 0
-    var measure: (value: Double, unit: FieldUnit)?
-    var range: ClosedRange<Double>?
-  }
-  private var hot: Hot
-
   package let handle: UInt16
   /// The handle is the server's; `false` where it only says the order: the log of an app has none.
   package internal(set) var hasHandle = true
-  package internal(set) var kind: Kind {
-    get { hot.kind }
-    set { hot.kind = newValue }
-  }
+  package internal(set) var kind: Kind
   /// The attribute's type: the service's, characteristic's or descriptor's UUID.
-  package internal(set) var uuid: BluetoothUUID? {
-    get { hot.uuid }
-    set { hot.uuid = newValue }
-  }
+  package internal(set) var uuid: BluetoothUUID?
   /// The service that contains it.
-  package internal(set) var service: Attribute? {
-    get { hot.service }
-    set { hot.service = newValue }
-  }
+  package internal(set) var service: Attribute?
   /// The characteristic that a descriptor belongs to.
-  package internal(set) var characteristic: Attribute? {
-    get { hot.characteristic }
-    set { hot.characteristic = newValue }
-  }
+  package internal(set) var characteristic: Attribute?
   /// Last handle of a service.
   package internal(set) var endHandle: UInt16 = 0
   /// The last handle up to which a service has been searched for its attributes.
@@ -72,25 +40,21 @@ package final class Attribute {
   /// All attributes numbered together with it, itself included.
   var instances: InstanceList?
   /// The assigned name, the text of the user description, or empty.
-  package internal(set) var label: String? {
-    get { hot.label }
-    set {
-      hot.label = newValue
-      hot.labelText = LentText(newValue ?? "")
-    }
-  }
+  package internal(set) var label: String? { didSet { labelText = LentText(label ?? "") } }
+  /// The bytes of `label`.
+  private var labelText = LentText()
   /// - Returns: `false` where it has none.
   func appendLabel(to text: inout ByteWriter) -> Bool {
-    guard hot.label != nil else { return false }
-    hot.labelText.append(to: &text)
+    guard label != nil else { return false }
+    labelText.append(to: &text)
     return true
   }
   /// Its label is in printable ASCII without quotes and backslashes, or it has none.
-  var hasPlainLabel: Bool { hot.labelText.isPlain }
+  var hasPlainLabel: Bool { labelText.isPlain }
   /// Appends the label with control characters escaped, for terminals.
   func appendShownLabel(to text: inout ByteWriter) -> Bool {
-    guard hot.label != nil else { return false }
-    hot.labelText.appendShown(to: &text)
+    guard label != nil else { return false }
+    labelText.appendShown(to: &text)
     return true
   }
   package internal(set) var userDescription: String?
@@ -101,14 +65,17 @@ package final class Attribute {
   var presentationFormat: PresentationFormat? { isAggregate ? nil : presentation?.format }
   package internal(set) var decoder: DecoderID? {
     get {
-      if hot.isDecoderAwaited { lookUpDecoder() }
-      return hot.decoder
+      if isDecoderAwaited { lookUpDecoder() }
+      return knownDecoder
     }
     set {
-      hot.decoder = newValue
-      hot.isDecoderAwaited = false
+      knownDecoder = newValue
+      isDecoderAwaited = false
     }
   }
+  private var knownDecoder: DecoderID?
+  /// The decoder is looked up with the first value.
+  private var isDecoderAwaited = false
   /// The connections on which it was last discovered, to report it once on each: several peers at a
   /// time may discover a host's attributes.
   private var discoveredOn: [8 of UInt32] = .init(repeating: 0)
@@ -157,19 +124,13 @@ package final class Attribute {
   package internal(set) var wasSubscribed = false
 
   /// The number of its values in the capture.
-  package internal(set) var valueCount: Int {
-    get { hot.valueCount }
-    set { hot.valueCount = newValue }
-  }
+  package internal(set) var valueCount = 0
   package internal(set) var lastValue: [UInt8] = []
   /// The record of the last value: a read is reported when it is certain that it does not continue,
   /// and another value may have come in the meantime.
   private var lastValueFrame: UInt64 = 0
   /// Octets of the last value before `lastValueOctets` cut it.
-  package internal(set) var lastValueLength: Int {
-    get { hot.lastValueLength }
-    set { hot.lastValueLength = newValue }
-  }
+  package internal(set) var lastValueLength = 0
   /// The text of the last value; empty where no decoder knows it. It may be decoded each time.
   package var lastText: [UInt8] {
     guard let lateText else { return keptText }
@@ -227,19 +188,14 @@ package final class Attribute {
     lateText = nil
   }
   /// The only measured field of the last value; `nil` where it has several, or none.
-  package internal(set) var measure: (value: Double, unit: FieldUnit)? {
-    get { hot.measure }
-    set { hot.measure = newValue }
-  }
+  package internal(set) var measure: (value: Double, unit: FieldUnit)?
   /// Its minimum and maximum.
-  package internal(set) var range: ClosedRange<Double>? {
-    get { hot.range }
-    set { hot.range = newValue }
-  }
+  package internal(set) var range: ClosedRange<Double>?
 
   init(handle: UInt16, kind: Kind, uuid: BluetoothUUID?) {
     self.handle = handle
-    self.hot = Hot(kind: kind, uuid: uuid)
+    self.kind = kind
+    self.uuid = uuid
   }
 
   /// Looks up what depends on the UUID.
@@ -278,16 +234,16 @@ package final class Attribute {
 
   /// Most attributes have no value, and to make a decoder takes 50,000 instructions.
   private func awaitDecoder(_ name: String) {
-    hot.decoder = nil
-    hot.isDecoderAwaited = true
+    knownDecoder = nil
+    isDecoderAwaited = true
     label = name
   }
 
   /// Its kind, type and service are those that it was resolved with, else it is resolved again.
   private func lookUpDecoder() {
-    hot.isDecoderAwaited = false
+    isDecoderAwaited = false
     guard let uuid else { return }
-    hot.decoder =
+    knownDecoder =
       kind == .descriptor
       ? ValueRegistry.decoder(descriptor: uuid)
       : ValueRegistry.decoder(

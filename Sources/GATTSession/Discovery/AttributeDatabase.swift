@@ -28,8 +28,7 @@ package final class AttributeDatabase {
   /// Counts the changes of what names attributes: of the lists, and of what is in them.
   private(set) var layout: UInt32 = 1
   /// Attributes with small handles, as nearly all have: an array of at most 2 KB, so that a few
-  /// large handles do not make every database as large as the highest handle. It is only read or
-  /// replaced as a whole: so a lookup, done for nearly every record, needs no exclusivity check.
+  /// large handles do not make every database as large as the highest handle.
   private var near: [Attribute?] = []
   private var far: [UInt16: Attribute] = [:]
   let budget: AttributeBudget
@@ -193,11 +192,8 @@ package final class AttributeDatabase {
       far[handle] = attribute
       return
     }
-    var table = near
-    near = []
-    while table.count <= Int(handle) { table.append(nil) }
-    table[Int(handle)] = attribute
-    near = table
+    while near.count <= Int(handle) { near.append(nil) }
+    near[Int(handle)] = attribute
   }
 
   /// Removes an attribute from the lookup, unless another has replaced it.

@@ -70,11 +70,7 @@ package final class Adapter {
   }
 
   func setConnection(_ handle: UInt16, on connection: Connection?) {
-    // Only read or replaced as a whole, like the attribute table.
-    var table = connections
-    connections = ConnectionTable()
-    table[handle] = connection
-    connections = table
+    connections[handle] = connection
   }
 
   /// - gaps: what the capture lacked by then.

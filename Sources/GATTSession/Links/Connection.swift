@@ -10,47 +10,19 @@ package final class Connection {
   package let ordinal: Int
   package let handle: UInt16
   package let adapter: UInt16?
-  /// What nearly every record changes. Other modules only see the accessors: so the compiler knows
-  /// all uses, and proves that none needs an exclusivity check.
-  private struct Hot {
-    var peer: Peer?
-    var airAddress: BluetoothAddress?
-    var role: LinkRole?
-    var endTime: CaptureTime?
-    var requests: Int = 0
-    var answers: Int = 0
-    var errors: Int = 0
-    var unanswered: Int = 0
-    var notifications: Int = 0
-    var indications: Int = 0
-    var commands: Int = 0
-    var lastRecord: CaptureTime
-    var dataPackets: PerSide<Int> = PerSide(both: 0)
-    var octets: PerSide<Int> = PerSide(both: 0)
-    var completedPackets = 0
-    var lastSent: (frame: UInt64, time: CaptureTime)?
-    var lastReceived: (frame: UInt64, time: CaptureTime)?
-    var oldestWait: CaptureTime?
-  }
-  private var hot: Hot
-
   package internal(set) var peer: Peer? {
     get {
-      guard let peer = hot.peer, peer.isMerged else { return hot.peer }
-      return peer.current
+      guard let firstPeer, firstPeer.isMerged else { return firstPeer }
+      return firstPeer.current
     }
-    set { hot.peer = newValue }
+    set { firstPeer = newValue }
   }
+  /// The peer before devices were merged.
+  private var firstPeer: Peer?
   /// The peer's address on the air, where the capture shows it.
-  package internal(set) var airAddress: BluetoothAddress? {
-    get { hot.airAddress }
-    set { hot.airAddress = newValue }
-  }
+  package internal(set) var airAddress: BluetoothAddress?
   /// The role of the recording host; `nil` where the start is not in the capture.
-  package internal(set) var role: LinkRole? {
-    get { hot.role }
-    set { hot.role = newValue }
-  }
+  package internal(set) var role: LinkRole?
   /// An app's log tells of it: packets, encryption and much else are not there.
   package internal(set) var isFromApp = false
   /// The role was derived from the capture itself.
@@ -65,10 +37,7 @@ package final class Connection {
   package internal(set) var isExcerpt = false
   /// The start is unknown: do not claim that the connection predates the capture.
   package var lacksStart: Bool { isStartLost || isExcerpt }
-  package internal(set) var endTime: CaptureTime? {
-    get { hot.endTime }
-    set { hot.endTime = newValue }
-  }
+  package internal(set) var endTime: CaptureTime?
   /// How it ends, or has ended.
   package internal(set) var end = ConnectionEnd()
   package var endFrame: UInt64? { end.frame }
@@ -138,12 +107,12 @@ package final class Connection {
   /// Whether an HCI log has nothing that one side sent on this connection, although the other side answers
   /// it: what is missing says nothing then.
   package func lacksAnswered(_ side: Side) -> Bool {
-    hot.dataPackets[side] == 0 && knownClues?.answersToNothing == side
+    dataPackets[side] == 0 && knownClues?.answersToNothing == side
   }
 
   /// A response came whose request is not in the capture.
   func noteAnswerToNothing(of client: Side) {
-    guard hearing.isOfHost, hot.dataPackets[client] == 0, clues.answersToNothing == nil else {
+    guard hearing.isOfHost, dataPackets[client] == 0, clues.answersToNothing == nil else {
       return
     }
     clues.answersToNothing = client
@@ -158,7 +127,7 @@ package final class Connection {
   @Rare private var knownClues: ConnectionClues?
 
   /// The last packet of this host is an Execute Write Request that cancels what was prepared.
-  func noteCancel() { clues.lastCancel = hot.dataPackets.host }
+  func noteCancel() { clues.lastCancel = dataPackets.host }
 
   /// What the last pairing shows of its keys; `nil` where there was none.
   var secrets: PairingSecrets?
@@ -175,18 +144,14 @@ package final class Connection {
   /// The attributes of the host and of the peer.
   package var local: AttributeDatabase { link?.central?.database ?? firstLocal }
   package var remote: AttributeDatabase {
-    guard let peer = hot.peer else { return firstRemote }
-    return peer.isMerged ? peer.current.database : peer.database
+    peer?.database ?? firstRemote
   }
   /// For sides that are not known devices.
   private let firstLocal: AttributeDatabase
   private let firstRemote: AttributeDatabase
   /// When the oldest request or indication that may still be open was sent: before its timeout no
   /// transaction can time out.
-  var oldestWait: CaptureTime? {
-    get { hot.oldestWait }
-    set { hot.oldestWait = newValue }
-  }
+  var oldestWait: CaptureTime?
   /// The values that the host, and the peer, has queued at the other's server.
   var writeQueues: PerSide<WriteQueue> = PerSide(both: WriteQueue())
   /// Whether long reads may be in progress: checked for every record, unlike the reads themselves.
@@ -225,55 +190,22 @@ package final class Connection {
   package var hiddenAnswers: Int {
     hearing.hides ? max(0, requests - answers - unanswered) : 0
   }
-  package internal(set) var requests: Int {
-    get { hot.requests }
-    set { hot.requests = newValue }
-  }
-  package internal(set) var answers: Int {
-    get { hot.answers }
-    set { hot.answers = newValue }
-  }
-  package internal(set) var errors: Int {
-    get { hot.errors }
-    set { hot.errors = newValue }
-  }
-  package internal(set) var unanswered: Int {
-    get { hot.unanswered }
-    set { hot.unanswered = newValue }
-  }
-  package internal(set) var notifications: Int {
-    get { hot.notifications }
-    set { hot.notifications = newValue }
-  }
-  package internal(set) var indications: Int {
-    get { hot.indications }
-    set { hot.indications = newValue }
-  }
-  package internal(set) var commands: Int {
-    get { hot.commands }
-    set { hot.commands = newValue }
-  }
-  package internal(set) var lastRecord: CaptureTime {
-    get { hot.lastRecord }
-    set { hot.lastRecord = newValue }
-  }
-  package internal(set) var dataPackets: PerSide<Int> {
-    get { hot.dataPackets }
-    set { hot.dataPackets = newValue }
-  }
+  package internal(set) var requests = 0
+  package internal(set) var answers = 0
+  package internal(set) var errors = 0
+  package internal(set) var unanswered = 0
+  package internal(set) var notifications = 0
+  package internal(set) var indications = 0
+  package internal(set) var commands = 0
+  package internal(set) var lastRecord: CaptureTime
+  package internal(set) var dataPackets: PerSide<Int> = PerSide(both: 0)
   /// Octets of the ACL packets that the host, and the peer, has sent, without their headers; none of
   /// captures of the link layer.
-  package var octets: PerSide<Int> { hot.octets }
+  package private(set) var octets: PerSide<Int> = PerSide(both: 0)
   /// When the host last sent data; on the air, when the central was last heard.
-  package internal(set) var lastSent: (frame: UInt64, time: CaptureTime)? {
-    get { hot.lastSent }
-    set { hot.lastSent = newValue }
-  }
+  package internal(set) var lastSent: (frame: UInt64, time: CaptureTime)?
   /// When data of the peer last came; on the air, when the peripheral was last heard.
-  package internal(set) var lastReceived: (frame: UInt64, time: CaptureTime)? {
-    get { hot.lastReceived }
-    set { hot.lastReceived = newValue }
-  }
+  package internal(set) var lastReceived: (frame: UInt64, time: CaptureTime)?
 
   init(
     ordinal: Int, handle: UInt16, record: CaptureRecord, peer: Peer?, role: LinkRole?,
@@ -285,7 +217,9 @@ package final class Connection {
     self.ordinal = ordinal
     self.handle = handle
     self.adapter = record.adapter
-    self.hot = Hot(peer: peer, role: role, lastRecord: record.time)
+    self.firstPeer = peer
+    self.role = role
+    self.lastRecord = record.time
     self.startFrame = record.frame
     self.startTime = record.time
     self.beginsInCapture = beginsInCapture
@@ -335,9 +269,11 @@ package final class Connection {
   /// the capture does not show that.
   package internal(set) var undelivered: Int?
 
+  private var completedPackets = 0
+
   /// The controller has sent packets of the host, and they were acknowledged.
   func noteCompleted(_ packets: Int, of buffers: Int?, at record: CaptureRecord) {
-    hot.completedPackets &+= packets
+    completedPackets &+= packets
     lastProgress = (record.frame, record.time)
     self.buffers = buffers
   }
@@ -351,29 +287,29 @@ package final class Connection {
   /// connections is not counted.
   package var isOutOfCredits: Bool {
     guard let buffers, beginsInCapture else { return false }
-    return hot.dataPackets.host &- hot.completedPackets >= buffers
+    return dataPackets.host &- completedPackets >= buffers
   }
 
   /// It ends: what the controller still has of the host's is lost.
   func countUndelivered() {
-    guard beginsInCapture, classic == nil, hot.completedPackets > 0 else { return }
+    guard beginsInCapture, classic == nil, completedPackets > 0 else { return }
     // Android cancels prepared writes when an app closes a connection, whether there are any.
-    let cancels = hot.dataPackets.host == knownClues?.lastCancel ? 1 : 0
-    undelivered = max(0, hot.dataPackets.host - cancels - hot.completedPackets)
+    let cancels = dataPackets.host == knownClues?.lastCancel ? 1 : 0
+    undelivered = max(0, dataPackets.host - cancels - completedPackets)
   }
 
   /// Counts an ACL packet that a side sent.
   /// - octets: of data, according to the header.
   func noteData(_ side: Side, at record: CaptureRecord, octets: Int) {
-    if side == .host, hot.dataPackets[.host] == hot.completedPackets {
+    if side == .host, dataPackets[.host] == completedPackets {
       lastProgress = (record.frame, record.time)
     }
-    hot.dataPackets[side] += 1
-    hot.octets[side] &+= octets
+    dataPackets[side] += 1
+    self.octets[side] &+= octets
     if side == .peer {
-      hot.lastReceived = (record.frame, record.time)
+      lastReceived = (record.frame, record.time)
     } else {
-      hot.lastSent = (record.frame, record.time)
+      lastSent = (record.frame, record.time)
     }
   }
 }
