@@ -86,7 +86,7 @@ package final class GATTSession {
     devices = Devices(options, budget, reporter)
     links = Links(options.standing, budget, devices, reporter)
     advertising = Advertising(devices, reporter)
-    reporter.endWait = { [unowned self] place in
+    reporter.order.endWait = { [unowned self] place in
       if let record = clock.last { relieveWait(in: place.context, at: record) }
     }
   }
@@ -154,7 +154,7 @@ package final class GATTSession {
           frame: clock.counts.largestFallFrame))
     }
     devices.finish(at: record)
-    reporter.drainAll()
+    reporter.order.giveUpAll()
   }
 
   /// Reports something about the capture itself, at the last record.
@@ -194,7 +194,7 @@ package final class GATTSession {
   /// reported first.
   func reservePlace(in context: borrowing ATTContext, at record: CaptureRecord) -> Int {
     flushDiscoveries(at: record)
-    return reporter.reserve(for: context)
+    return reporter.order.reserve(for: context)
   }
 
   /// Whether this many more octets may be held.

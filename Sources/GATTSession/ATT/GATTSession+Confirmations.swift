@@ -26,7 +26,7 @@ extension GATTSession {
         findUnconfirmed(asked, in: context, at: record)
       }
     }
-    reporter.complete(waiting.ticket, event: waiting.event)
+    reporter.order.fill(waiting.ticket, with: waiting.event)
   }
 
   /// Too much waits for the confirmation: the event goes out without it.

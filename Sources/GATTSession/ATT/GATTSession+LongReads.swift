@@ -109,7 +109,7 @@ extension GATTSession {
     read.known = SubjectSnapshot(
       context.connection.peer, context.database.use(read.handle, type: read.type),
       from: context.connection.sender(of: record.direction))
-    if let ticket = read.ticket { reporter.cancel(ticket) }
+    if let ticket = read.ticket { reporter.order.cancel(ticket) }
     read.ticket = reservePlace(in: context, at: record)
   }
 

@@ -38,7 +38,7 @@ extension GATTSession {
   func forgetDamagedAnswer(in context: borrowing ATTContext) {
     guard let damaged = context.bearer.transactions[context.client].damagedAnswer else { return }
     context.bearer.transactions[context.client].damagedAnswer = nil
-    reporter.cancel(damaged.ticket)
+    reporter.order.cancel(damaged.ticket)
   }
 
   /// Reports a request whose response was only received with a bad CRC.
