@@ -60,14 +60,8 @@ package final class GATTSession {
   package internal(set) var passkeys: [PasskeyUse] = []
   /// The payload of the last PDU that was decrypted.
   var opened: [UInt8] = []
-  var channels = ChannelBudget()
-  var transactions = TransactionBudget()
-  /// Octets of messages under way, all connections together.
-  var messageOctets = 0
-  /// HID Report Maps that were read, each once.
-  var reportMaps = 0
   var discoveries = Discoveries()
-  let budget = AttributeBudget()
+  let budget = MemoryBudget()
   private let listener: (any RecordObserver)?
   /// Whether what is read now is of an earlier record.
   var readsEarlier = false
@@ -199,7 +193,7 @@ package final class GATTSession {
 
   /// Whether this many more octets may be held.
   func mayHold(_ octets: Int, at record: CaptureRecord) -> Bool {
-    if transactions.mayHold(octets) { return true }
+    if budget.transactions.fits(octets) { return true }
     reporter.full(.openTransactions, at: record)
     return false
   }

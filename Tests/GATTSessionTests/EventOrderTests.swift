@@ -31,7 +31,7 @@ struct EventOrderTests {
     init(_ demand: EventDemand = EventDemand()) {
       sink.demand = demand
       order = EventOrder(sink)
-      let budget = AttributeBudget()
+      let budget = MemoryBudget()
       let connection = Connection(
         ordinal: 1, handle: 1, record: Self.record(0), peer: nil, role: .central,
         beginsInCapture: true, local: AttributeDatabase(budget: budget),

@@ -15,7 +15,7 @@ extension GATTSession {
     let part = bytes.clamped(1)
     let handle = pending.handle ?? 0
     let mayGoOn = mayGoOn(part, least: 22, room: Int(bearer.mtu) - 1, in: context)
-    defer { transactions.count(context) }
+    defer { budget.countTransactions(context) }
     let isContinued = pending.opcode == .readBlobRequest && pending.offset > 0
     if isContinued {
       guard
@@ -67,7 +67,7 @@ extension GATTSession {
       mayGoOn(entry.clamped(2), least: 19, room: room, in: context)
     else { return false }
     let handle = entry.uint16LittleEndian(at: 0)
-    defer { transactions.count(context) }
+    defer { budget.countTransactions(context) }
     endLongRead(of: handle, in: context, at: record)
     return begin(handle, part: entry.clamped(2), pending: pending, in: context, at: record)
   }

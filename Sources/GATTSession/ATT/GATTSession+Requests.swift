@@ -37,7 +37,7 @@ extension GATTSession {
     if pdu.opcode == .executeWriteRequest, pdu.flags == 0, client == .host {
       connection.noteCancel()
     }
-    transactions.count(context)
+    budget.countTransactions(context)
     noteWait(on: connection, at: record)
     if pdu.opcode.isDiscovery(pdu.type) {
       tally(on: connection, client: client, at: record) { $0.requests += 1 }
@@ -84,7 +84,7 @@ extension GATTSession {
     guard let last = bearer.transactions[client].lastRequest, last.otherAnswer == nil,
       hearsAnswers(to: last, in: context),
       record.time.nanoseconds(since: last.time) < hurry(on: context.connection),
-      transactions.mayHold(EarlyRequest.overhead + SessionLimits.lastValueOctets)
+      budget.transactions.fits(EarlyRequest.overhead + SessionLimits.lastValueOctets)
     else {
       giveUpRequests(
         in: context, at: record,
@@ -116,7 +116,7 @@ extension GATTSession {
     let next = bearer.transactions[client].early.removeFirst()
     bearer.transactions[client].pending = next.request
     bearer.transactions[client].pendingValue = next.value
-    transactions.count(context)
+    budget.countTransactions(context)
   }
 
   /// Finds the request that a response answers: those before it remain unanswered.

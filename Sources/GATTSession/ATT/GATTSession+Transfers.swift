@@ -147,7 +147,7 @@ extension GATTSession {
       return
     }
     guard mayHold(part.count + JoinedValue.overhead, at: record) else { return }
-    defer { transactions.count(context) }
+    defer { budget.countTransactions(context) }
     let isEchoed =
       context.isCut || pending.isTruncated || bytes.clamped(pdu.valueOffset).equals(part.rawBytes)
     let isPlaced =

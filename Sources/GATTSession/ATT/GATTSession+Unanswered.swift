@@ -225,7 +225,7 @@ extension GATTSession {
           Event(.note, record, connection, client.direction),
           fact: TransactionFact.queueNotExecuted(parts: parts))
       }
-      transactions.count(ATTContext(connection, nil, client: client))
+      budget.countTransactions(ATTContext(connection, nil, client: client))
     }
     findUncured(on: connection, at: record)
     settleSecurityRequest(on: connection, at: record)
@@ -234,7 +234,7 @@ extension GATTSession {
     settlePairing(on: connection, at: record, ending: ending)
     settleWaits(on: connection, at: record)
     for subscription in connection.subscriptions { ended(subscription, on: connection, at: record) }
-    transactions.unsubscribed(connection.subscriptions.count)
+    budget.subscriptions.giveBack(connection.subscriptions.count)
     connection.subscriptions.removeAll()
     giveUpMessages(on: connection, at: record)
     settleParameterRequests(on: connection, at: record)
@@ -264,7 +264,7 @@ extension GATTSession {
       giveUpRequests(in: context, at: record, ending: ending)
       // A connection is remembered after its end, the values it sent are not.
       bearer.transactions[client].pendingValue = []
-      transactions.count(context)
+      budget.countTransactions(context)
     }
   }
 }

@@ -395,8 +395,8 @@ extension GATTSession {
       }
       let isAnother = state.observe(
         reportMap: bytes, of: attribute.service?.handle ?? 0,
-        mayGrow: reportMaps < SessionLimits.reportMaps)
-      if isAnother { reportMaps += 1 }
+        mayGrow: budget.reportMaps.fits())
+      if isAnother { budget.reportMaps.take() }
     }
     if context.serverIsLocal {
       changeHostState(on: context.connection) { note(&$0) }
@@ -430,20 +430,20 @@ extension GATTSession {
       if known == nil, connection.subscriptions.count < SessionLimits.subscriptions,
         maySubscribe(at: record)
       {
-        transactions.subscribed()
+        budget.subscriptions.take()
         connection.subscriptions.append(
           Subscription(
             characteristic: characteristic, frame: record.frame, time: record.time,
             losses: losses(of: connection)))
       }
     } else if let known {
-      transactions.unsubscribed()
+      budget.subscriptions.giveBack()
       ended(connection.subscriptions.remove(at: known), on: connection, at: record)
     }
   }
 
   private func maySubscribe(at record: CaptureRecord) -> Bool {
-    if transactions.maySubscribe { return true }
+    if budget.subscriptions.fits() { return true }
     reporter.full(.subscriptions, at: record)
     return false
   }

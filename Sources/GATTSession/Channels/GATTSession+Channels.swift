@@ -51,9 +51,9 @@ extension GATTSession {
         reporter.find(.channelOpenedAgain(frame: record.frame), on: connection, at: record)
       }
       table.remove(old)
-      channels.closed()
+      budget.channels.giveBack()
     }
-    let room = table.makeRoom(for: ends, in: &channels)
+    let room = table.makeRoom(for: ends, in: &budget.channels)
     switch room {
     case .free, .takenByFixed: break
     case .full: reporter.full(.channelsOfConnection, at: record)
@@ -64,7 +64,7 @@ extension GATTSession {
       isFollowed
       ? table.open(psm, asker: asker, ends: ends)
       : DynamicChannel(number: 0, psm: psm, asker: asker, ends: ends)
-    if isFollowed { channels.opened() }
+    if isFollowed { budget.channels.take() }
     connection.openedChannels += 1
     if psm == .enhancedATT { connection.enhancedBearers += 1 }
     if !channel.isCreditBased { connection.basicBearers += 1 }

@@ -64,7 +64,7 @@ extension GATTSession {
     let frame = channel.ends[receiver].reassembler.add(
       payload, length: length, keeps: channel.bearer != nil, frame: record.frame,
       mtu: channel.ends[receiver].mtu, mps: channel.ends[receiver].mps)
-    channels.hold(channel.ends[receiver].reassembler.heldOctets - held)
+    budget.reassembly.take(channel.ends[receiver].reassembler.heldOctets - held)
     if frame.startsSDU, frame.sduLength > Int(channel.ends[receiver].mtu) {
       fault(.sduTooLong, channel: channel, receiver: receiver, on: connection, at: record)
     }
@@ -83,9 +83,9 @@ extension GATTSession {
         at: record)
       channel.ends[receiver].reassembler.recycle(joined)
     case .waiting:
-      guard channels.isExceeded else { break }
+      guard budget.reassembly.isExceeded else { break }
       reporter.full(.unfinishedPDUs, at: record)
-      channels.release(channel.ends[receiver].reassembler.heldOctets)
+      budget.reassembly.giveBack(channel.ends[receiver].reassembler.heldOctets)
       channel.ends[receiver].reassembler.drop()
     case .stray:
       malformed(
@@ -190,7 +190,7 @@ extension GATTSession {
       channelEnded(channel, how: how, on: connection, at: record, ending: ending)
     }
     for channel in table.undecoded { tell(channel, on: connection, at: record) }
-    channels.closed(table.channels.count)
+    budget.channels.giveBack(table.channels.count)
     connection.channels = nil
   }
 }

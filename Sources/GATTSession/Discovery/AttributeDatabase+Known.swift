@@ -3,7 +3,7 @@ import ATTDissector
 /// Attributes known from outside the capture. They count as older than anything in the capture:
 /// whatever the capture shows of the server takes precedence.
 extension AttributeDatabase {
-  convenience init(_ device: KnownDevice, budget: AttributeBudget) {
+  convenience init(_ device: KnownDevice, budget: MemoryBudget) {
     self.init(budget: budget)
     for attribute in device.attributes.ordered { add(attribute) }
     for list in [services, includes, characteristics, descriptors, unknowns] {

@@ -31,7 +31,7 @@ package final class AttributeDatabase {
   /// large handles do not make every database as large as the highest handle.
   private var near: [Attribute?] = []
   private var far: [UInt16: Attribute] = [:]
-  let budget: AttributeBudget
+  let budget: MemoryBudget
 
   /// The frame of the last discovery.
   var lastDiscovery: UInt64 = 0
@@ -56,7 +56,7 @@ package final class AttributeDatabase {
 
   func layoutChanges() { layout &+= 1 }
 
-  init(budget: AttributeBudget) { self.budget = budget }
+  init(budget: MemoryBudget) { self.budget = budget }
 
   package var isEmpty: Bool { count == 0 }
 
@@ -203,17 +203,17 @@ package final class AttributeDatabase {
 
   func take() -> Bool {
     guard count < SessionLimits.attributesPerDatabase else {
-      budget.isExceeded = true
+      budget.attributes.wasShort = true
       return false
     }
-    return budget.take()
+    return budget.takeAttribute()
   }
 
   /// Whether another attribute may be replaced: a server's layout changes with its firmware, not
   /// with every response.
   func mayChange() -> Bool {
     if changes < SessionLimits.layoutChanges { return true }
-    budget.isUnsettled = true
+    budget.hasUnsettledLayout = true
     return false
   }
 
@@ -222,7 +222,7 @@ package final class AttributeDatabase {
   func countRevision() -> Bool {
     if revisions < .max { revisions += 1 }
     if Int(revisions) <= SessionLimits.layoutChanges { return true }
-    budget.isUnsettled = true
+    budget.hasUnsettledLayout = true
     return false
   }
 

@@ -64,7 +64,7 @@ package final class Peer {
   var isKnown = false
 
   init(
-    address: BluetoothAddress, frame: UInt64, sequence: Int, budget: AttributeBudget,
+    address: BluetoothAddress, frame: UInt64, sequence: Int, budget: MemoryBudget,
     state: DeviceState
   ) {
     self.address = address

@@ -41,7 +41,7 @@ package final class Adapter {
   package func connection(ofStream handle: UInt16) -> Connection? {
     controller.streams[handle]?.connection
   }
-  init(index: UInt16?, budget: AttributeBudget, state: DeviceState) {
+  init(index: UInt16?, budget: MemoryBudget, state: DeviceState) {
     self.index = index
     self.database = AttributeDatabase(budget: budget)
     self.state = state

@@ -125,7 +125,7 @@ extension GATTSession {
       fragment, isStart: isStart, isCut: isCut, mayLack: connection.hearing.isOnAir,
       frame: record.frame)
     let joined = outcome == .joined ? connection.reassembly[side].takePDU() : []
-    channels.hold(connection.reassembly[side].heldOctets - held)
+    budget.reassembly.take(connection.reassembly[side].heldOctets - held)
     switch outcome {
     case .whole, .cut: pdu(fragment, on: connection, at: record)
     case .joined:
@@ -133,7 +133,7 @@ extension GATTSession {
       pdu(joined.rawBytes, on: connection, at: record)
       connection.reassembly[side].recycle(joined)
     case .waiting:
-      if channels.isExceeded {
+      if budget.reassembly.isExceeded {
         reporter.full(.unfinishedPDUs, at: record)
         giveUpReassembly(on: connection, side: side, at: record)
       }
@@ -150,7 +150,7 @@ extension GATTSession {
     let held = connection.reassembly[side].heldOctets
     let begun = connection.reassembly[side].takePDU()
     _ = connection.reassembly[side].reset()
-    channels.release(held)
+    budget.reassembly.giveBack(held)
     connection.losses[side] &+= 1
     emit(
       Event(.note, record, connection, side.direction),

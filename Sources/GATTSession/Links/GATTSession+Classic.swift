@@ -81,7 +81,7 @@ extension GATTSession {
       // The packet is joined again there.
       connection.reassembly[side] = link.reassembly[side]
       connection.isJoining[side] = true
-      channels.hold(connection.reassembly[side].heldOctets)
+      budget.reassembly.take(connection.reassembly[side].heldOctets)
       link.reassembly[side] = L2CAPReassembler()
       return connection
     case .waiting:

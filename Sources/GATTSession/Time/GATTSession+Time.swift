@@ -82,7 +82,7 @@ extension GATTSession {
       isOver ? timeOutIndication(in: context, at: record) : endIndication(in: context, at: record)
     } else if let read {
       endLongRead(of: read.handle, in: context, at: record)
-      transactions.count(context)
+      budget.countTransactions(context)
     }
     reporter.order.giveUp(place)
   }
