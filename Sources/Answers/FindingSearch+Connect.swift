@@ -22,7 +22,7 @@ extension FindingSearch {
       guard let request = connection.request, let setup = connection.setupTime,
         setup >= Connection.slowSetup,
         let listening = connection.clues.listening, !connection.hasLosses,
-        let heard = tally.lastAdvertisement,
+        let heard = tally.lastAdvertisement?.evidence,
         tally.knows(since: heard.time, until: connection.startTime),
         request.time.nanoseconds(since: heard.time) <= recent
       else { return nil }

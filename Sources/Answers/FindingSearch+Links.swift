@@ -33,7 +33,7 @@ extension FindingSearch {
     guard let change = tally.lengthChange else { return nil }
     let isOnAir = tally.connection.hearing.isOnAir
     for side in Side.allCases {
-      let busiest = tally.busiest[side == .host ? 0 : 1]
+      let busiest = tally.throughput.busiest[side]
       guard busiest.values >= fewestValues, let length = busiest.length, length.isLimitedByTime,
         let last = busiest.last, change.time <= last,
         case let limited = busiest.pdus(of: length.effective),

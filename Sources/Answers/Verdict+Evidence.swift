@@ -38,7 +38,7 @@ extension Verdict {
     // How well the device was heard at first matters where neither host wanted the end.
     if let reason = connection.endReason, !reason.isOrdinaryEnd, let last = tally.lastAdvertisement
     {
-      all.append(last)
+      all.append(last.evidence)
     }
     func strength(_ side: Int, _ frame: UInt64) -> String {
       StatsRenderer.dBm(tally.lastHeard[side].flatMap { $0.frame == frame ? $0.strength : nil })
@@ -74,8 +74,8 @@ extension Verdict {
     if let end = tally.endEvent {
       all.append(Evidence(frame: end.frame, time: end.time, text: "ended: \(end.text)"))
     }
-    if let again = tally.advertisedAgain { all.append(again) }
-    if let again = tally.connectedAgain { all.append(again) }
+    if let again = tally.afterEnd.advertised { all.append(again) }
+    if let again = tally.afterEnd.connected { all.append(again) }
     // A stable sort: of one record, in the order above.
     return all.enumerated().sorted {
       ($0.element.frame, $0.offset) < ($1.element.frame, $1.offset)

@@ -144,22 +144,22 @@ extension Verdict {
       text.append(" dBm in frame ")
       text.append(decimal: frame)
     }
-    if let again = tally.advertisedAgain, !connection.isNeverAnswered {
+    if let again = tally.afterEnd.advertised, !connection.isNeverAnswered {
       let delay = again.time.nanoseconds(since: end)
       text.append("; it was seen advertising again ")
       text.append(duration: delay)
       text.append(" later")
-      if let scan = tally.scanBefore {
+      if let scan = tally.afterEnd.scanStart {
         text.append(", ")
         text.append(duration: again.time.nanoseconds(since: scan))
         text.append(" after this host began to scan")
       } else if connection.endReason == .connectionTimeout, connection.hearing.isOfHost,
-        connection.transfer == nil, !tally.isHeardDuring, 0..<atOnce ~= delay
+        connection.transfer == nil, !tally.afterEnd.wasHeardDuring, 0..<atOnce ~= delay
       {
         text.append(": it was in reach, and has probably reset or given the link up")
       }
     } else if isLost, connection.hearing.isOfHost, !connection.servesAsPeripheral,
-      tally.advertisedAgain == nil, tally.connectedAgain == nil, let others = tally.othersHeard,
+      tally.afterEnd.advertised == nil, tally.afterEnd.connected == nil, let others = tally.afterEnd.othersHeard,
       connection.peer?.addresses.contains(where: \.isPrivate) == false,
       case let time = others.time.nanoseconds(since: end), time >= attention
     {
@@ -183,9 +183,7 @@ extension Verdict {
     if let read = connection.clues.strength {
       return isFresh(read.time) ? (read.dBm, read.frame) : nil
     }
-    guard let strength = tally.strengthBefore, let last = tally.lastAdvertisement,
-      isFresh(last.time)
-    else { return nil }
-    return (strength, last.frame)
+    guard let last = tally.lastAdvertisement, isFresh(last.evidence.time) else { return nil }
+    return (last.strength, last.evidence.frame)
   }
 }
