@@ -24,7 +24,7 @@ struct HostileTests {
       let text = String(repeating: "a", count: offset) + String(repeating: "€", count: 300)
       scene.ask("0a 0300", "0b" + hex(Array(text.utf8)))
       scene.disconnect()
-      let last = scene.session.connectedPeers.first?.database.attribute(at: 3)?.lastText ?? []
+      let last = scene.session.connectedPeers.first?.database.attribute(at: 3)?.values.lastText ?? []
       expect(last.count > SessionLimits.lastValueOctets - 4)
       expect(last.count <= SessionLimits.lastValueOctets)
       expect(String(validating: last, as: UTF8.self) != nil)
@@ -85,7 +85,7 @@ struct HostileTests {
       scene.att(.received, "1b" + hex(le16(1 + index % 4000)) + value, on: connection)
     }
     let lengths = scene.session.connectedPeers.flatMap { $0.database.unknowns }
-      .map(\.lastValue.count)
+      .map(\.values.last.count)
     expect(lengths.count, equals: count)
     expect(lengths.first, equals: 512)
     expect(lengths.last, equals: SessionLimits.shortLastValueOctets)

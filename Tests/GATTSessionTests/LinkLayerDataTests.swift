@@ -319,9 +319,9 @@ import Testing
     expect(scene.told(.read).map(\.note), equals: [Self.perhaps])
     expect(scene.told(.read).map(\.handle), equals: [3])
     let rate = scene.session.connections[0].remote.attribute(at: 3)
-    expect(rate?.valueCount, equals: 0)
+    expect(rate?.values.count, equals: 0)
     scene.ask("0a 0300", "0b 0662")
-    expect(scene.told(.read).last?.note == "" && rate?.valueCount == 1)
+    expect(scene.told(.read).last?.note == "" && rate?.values.count == 1)
   }
 
   /// The same, with one packet of each side heard in between: an empty PDU that follows one of the same number looks
@@ -334,7 +334,7 @@ import Testing
     scene.event(AirScene.Sent.att("0a 0500").unheard)
     scene.event(.empty, .att("0b 0662"))
     expect(scene.told(.read).map(\.note), equals: [Self.perhaps])
-    expect(scene.session.connections[0].remote.attribute(at: 3)?.valueCount, equals: 0)
+    expect(scene.session.connections[0].remote.attribute(at: 3)?.values.count, equals: 0)
   }
 
   /// Who is missing is only one side: the other's packets show that it is the answer.

@@ -106,7 +106,7 @@ struct UnansweredTests {
       ])
     let connection = try #require(scene.session.connections.first)
     expect(connection.unanswered, equals: 1)
-    expect(connection.remote.attribute(at: 4)?.valueCount, equals: 0)
+    expect(connection.remote.attribute(at: 4)?.values.count, equals: 0)
   }
 
   @Test func atTheEndOfTheCapture() throws {

@@ -78,7 +78,7 @@ extension GATTSession {
     for index in stride(from: 0, to: asked.count - 1, by: 2) {
       let handle = UInt16(asked[index]) | UInt16(asked[index + 1]) << 8
       let known = context.database.attribute(at: handle).flatMap {
-        $0.valueCount > 0 ? $0.lastValueLength : nil
+        $0.values.count > 0 ? $0.values.lastLength : nil
       }
       // The last one takes the rest, if that has its former length or the length is unknown.
       let isLast = index + 3 >= asked.count

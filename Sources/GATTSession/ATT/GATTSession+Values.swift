@@ -120,7 +120,7 @@ extension GATTSession {
           attribute, value: bytes, decoded: reporter.fields.decoded, text: text, frame: record.frame
         )
         if bytes.byteCount == 0, reported.missing > 0 {
-          attribute.lacks(reported.missing, at: record.frame)
+          attribute.values.lacks(reported.missing, at: record.frame)
         }
       }
     }
@@ -228,7 +228,7 @@ extension GATTSession {
   ) -> ValueText {
     let decoder =
       attribute.decoder ?? self.decoder(ofUnnamed: attribute, in: context)
-    let format = decoder == nil ? attribute.presentationFormat : nil
+    let format = decoder == nil ? attribute.presentation.format : nil
     guard decoder != nil || format != nil else { return .decoded }
     var decoding = DecodingContext(
       state: state(ofServer: peer, in: context), isTruncated: reported.isTruncated,
@@ -352,7 +352,7 @@ extension GATTSession {
       let text = String(decoding: bytes.clamped(0, count: 128).copy(), as: UTF8.self)
       if let characteristic = attribute.characteristic { budget.describe(characteristic, as: text) }
     case .read where attribute.uuid?.short == 0x2904 && !reported.isTruncated:
-      attribute.characteristic?.presents(bytes, handle: attribute.handle)
+      attribute.characteristic?.presentation.add(bytes, handle: attribute.handle)
     default: break
     }
     if reported.kind == .read, attribute.kind == .unknown, !reported.isTruncated {
@@ -425,7 +425,7 @@ extension GATTSession {
         at: record)
     }
     let known = connection.subscriptions.index(of: characteristic)
-    if bits != 0 { characteristic.wasSubscribed = true }
+    if bits != 0 { characteristic.use.wasSubscribed = true }
     if isOn {
       if known == nil, connection.subscriptions.count < SessionLimits.subscriptions,
         maySubscribe(at: record)

@@ -147,13 +147,13 @@ extension GATTSession {
     }
     guard let attribute else { return }
     attribute.isDiscovered = true
-    attribute.discoveredFrame = record.frame
+    attribute.discoveries.frame = record.frame
     server.database.lastDiscovery = record.frame
     if kind == .service, let uuid = attribute.uuid {
       connection.peer?.state.observe(service: uuid)
       if connection.peer == nil { connection.unnamedState.observe(service: uuid) }
     }
-    guard attribute.discover(on: connection.ordinal) else { return }
+    guard attribute.discoveries.add(connection.ordinal) else { return }
     tally(on: connection, client: .host, at: record) { tally in
       tally.isListed = true
       switch kind {

@@ -9,7 +9,7 @@ extension AttributeDatabase {
     for list in [services, includes, characteristics, descriptors, unknowns] {
       for attribute in list {
         attribute.source = device.source
-        attribute.isUsed = false
+        attribute.use.isSeen = false
       }
     }
     hash = device.attributes.hash.map { ($0, 0) }
@@ -55,7 +55,7 @@ extension AttributeDatabase {
     isEmpty
       || hasKnown
         && [services, includes, characteristics, descriptors, unknowns].allSatisfy { list in
-          list.allSatisfy { $0.isKnown && !$0.isUsed }
+          list.allSatisfy { $0.isKnown && !$0.use.isSeen }
         }
   }
 

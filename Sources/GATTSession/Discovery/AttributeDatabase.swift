@@ -78,7 +78,7 @@ package final class AttributeDatabase {
       descriptors.last(notAfter: handle),
     ]
     .compactMap(\.self).filter { $0.handle == handle && $0.isDiscovered }
-    .max { $0.discoveredFrame < $1.discoveredFrame }
+    .max { $0.discoveries.frame < $1.discoveries.frame }
   }
 
   /// Whether all attributes between a characteristic's value and a descriptor are known as descriptors: another
@@ -129,7 +129,7 @@ package final class AttributeDatabase {
   /// A client requests the characteristics in a range of handles.
   func askedForCharacteristics(_ first: UInt16, last: UInt16) {
     for service in services where service.handle <= last && service.endHandle >= first {
-      service.wasAskedForCharacteristics = true
+      service.search.wasAsked = true
     }
   }
 
@@ -137,7 +137,7 @@ package final class AttributeDatabase {
   func namedCharacteristics(_ first: UInt16, last: UInt16) {
     for service in services
     where service.endHandle <= last && Int(first) <= Int(service.handle) + 1 {
-      service.wasSearchedForCharacteristics = true
+      service.search.isComplete = true
     }
   }
 
@@ -145,14 +145,14 @@ package final class AttributeDatabase {
   func use(_ handle: UInt16, type: BluetoothUUID? = nil) -> Attribute? {
     if let known = attribute(at: handle) {
       if type == nil, isNameless(known) {
-        known.isUsed = true
+        known.use.isSeen = true
         return known
       }
       if isFormerDeclaration(known) {
         forget(known)
         return use(handle, type: type)
       }
-      known.isUsed = true
+      known.use.isSeen = true
       if known.isKnown { confirm(known) }
       if let type, known.source == .inferred { settle(known, type: type) }
       if known.uuid == nil, let type {
@@ -170,13 +170,13 @@ package final class AttributeDatabase {
     if let type, type.isDescriptor, characteristic(before: handle) != nil,
       !found.declareValue(handle), let descriptor = addInformation(handle, type: type)
     {
-      descriptor.isUsed = true
+      descriptor.use.isSeen = true
       return descriptor
     }
     if let index = unknowns.index(of: handle) { forget(unknowns[index]) }
     guard take() else { return nil }
     let made = Attribute(handle: handle, kind: .unknown, uuid: type)
-    made.isUsed = true
+    made.use.isSeen = true
     made.service = service(around: handle)
     if type != nil || !nameDeclaration(made) { made.resolve() }
     set(handle, attribute: made)

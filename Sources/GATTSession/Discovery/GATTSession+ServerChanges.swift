@@ -69,7 +69,7 @@ extension GATTSession {
       return
     }
     // The hash itself is current, and so are attributes found since the server could last change.
-    attribute.discoveredFrame = record.frame
+    attribute.discoveries.frame = record.frame
     endReads(of: context, at: record)
     let count = database.invalidate(
       1...UInt16.max, discoveredBefore: max(before.frame, context.connection.startFrame))

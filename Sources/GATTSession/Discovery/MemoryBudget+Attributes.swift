@@ -22,7 +22,7 @@ extension MemoryBudget {
 
   /// The octets of an attribute's last value, its text and its user description.
   private func octets(of attribute: Attribute) -> Int {
-    attribute.heldOctets + (attribute.userDescription?.utf8.count ?? 0)
+    attribute.values.heldOctets + (attribute.userDescription?.utf8.count ?? 0)
   }
 
   /// Adds to an attribute what was known of it before.
@@ -56,13 +56,13 @@ extension MemoryBudget {
     _ attribute: Attribute, value: RawSpan, decoded: borrowing FieldBuffer,
     text: consuming ValueText, frame: UInt64
   ) {
-    let before = attribute.heldOctets
+    let before = attribute.values.heldOctets
     let isFull = !lastValues.fits(2 * SessionLimits.lastValueOctets - before)
-    attribute.noteValue(
+    attribute.values.add(
       value, decoded: decoded, text: text, frame: frame,
       limit: isFull ? SessionLimits.shortLastValueOctets : SessionLimits.lastValueOctets)
-    lastValues.take(attribute.heldOctets - before)
-    if isFull, attribute.lastValue.count < min(value.byteCount, SessionLimits.lastValueOctets) {
+    lastValues.take(attribute.values.heldOctets - before)
+    if isFull, attribute.values.last.count < min(value.byteCount, SessionLimits.lastValueOctets) {
       lastValues.wasShort = true
     }
   }

@@ -15,22 +15,18 @@ package final class Peer {
   package internal(set) var formerOrdinals: [Int] = []
   /// The name from an advertisement or the Device Name characteristic, whichever came last.
   package internal(set) var name: String? {
-    didSet {
-      if let oldValue { keep(formerName: oldValue) }
-      nameText = LentText(name ?? "")
-      map = name.flatMap(DeviceMap.named)
+    get { shownName.text }
+    set {
+      if let old = name { keep(formerName: old) }
+      shownName = LentName(newValue)
+      map = newValue.flatMap(DeviceMap.named)
     }
   }
-  /// The bytes of `name`.
-  private var nameText = LentText()
+  private var shownName = LentName()
   /// Hashes of names that it had before; of many the first ones.
   private var formerNames: [Int] = []
   /// - Returns: `false` where it has none.
-  func appendName(to text: inout ByteWriter) -> Bool {
-    guard name != nil else { return false }
-    nameText.append(to: &text)
-    return true
-  }
+  func appendName(to text: inout ByteWriter) -> Bool { shownName.append(to: &text) }
   /// The published map of the device model with this name.
   private(set) var map: DeviceMap?
   package internal(set) var hasCompleteName = false
@@ -97,7 +93,7 @@ package final class Peer {
   func named(_ padded: RawSpan, isComplete: Bool) {
     let bytes = padded.withoutTrailingNULs
     guard bytes.byteCount > 0, isComplete || !hasCompleteName else { return }
-    if name != nil, nameText.equals(bytes) {
+    if shownName.equals(bytes) {
       hasCompleteName = hasCompleteName || isComplete
       return
     }
