@@ -109,14 +109,14 @@ extension Answers {
     if options.shows(.why) { ended(tally, with: &json, to: &out) }
     if options.shows(.latency), !connection.isFromApp {
       json.object("att", to: &out) { json, out in
-        if isWhole { json.member("requests", connection.requests, to: &out) }
+        if isWhole { json.member("requests", connection.counts.requests, to: &out) }
         json.member("answered", tally.answers.count, to: &out)
         if isWhole {
           if tally.perhapsAnswered > 0 {
             json.member("perhaps_answered", tally.perhapsAnswered, to: &out)
           }
-          json.member("errors", connection.errors, to: &out)
-          json.member("unanswered", connection.unanswered, to: &out)
+          json.member("errors", connection.counts.errors, to: &out)
+          json.member("unanswered", connection.counts.unanswered, to: &out)
         }
         guard let all = percentiles(tally.answers.stream) else { return }
         json.member("min_ms", milliseconds: all.least, to: &out)

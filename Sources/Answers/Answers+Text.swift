@@ -213,13 +213,13 @@ extension Answers {
         text.append("the log of an app does not say")
         return
       }
-      if isWhole, connection.requests == 0 {
+      if isWhole, connection.counts.requests == 0 {
         text.append("no ATT request")
         hidden(on: connection, to: &text)
         return
       }
       if isWhole {
-        text.append(grouped: UInt64(connection.requests), "request")
+        text.append(grouped: UInt64(connection.counts.requests), "request")
         text.append(", ")
       }
       text.append(grouped: UInt64(tally.answers.count))
@@ -230,13 +230,13 @@ extension Answers {
           text.append(grouped: UInt64(tally.perhapsAnswered))
           text.append(" perhaps")
         }
-        if connection.errors > 0 {
+        if connection.counts.errors > 0 {
           text.append(", ")
-          text.append(grouped: UInt64(connection.errors), "error")
+          text.append(grouped: UInt64(connection.counts.errors), "error")
         }
-        if connection.unanswered > 0 {
+        if connection.counts.unanswered > 0 {
           text.append(", ")
-          text.append(grouped: UInt64(connection.unanswered))
+          text.append(grouped: UInt64(connection.counts.unanswered))
           text.append(" without an answer")
         }
         if connection.hiddenAnswers > 0 {

@@ -14,7 +14,8 @@ extension FindingSearch {
       let reason = connection.endReason, reason.ender == .remote, !connection.end.isByEither,
       connection.isOfAttributes, connection.beginsInCapture, !connection.hasLosses,
       !connection.isFromApp, connection.hearing.isOfHost,
-      connection.lastSent == nil, connection.lastReceived == nil, !connection.encryption.wasOn,
+      connection.traffic.lastSent == nil, connection.traffic.lastReceived == nil,
+      !connection.encryption.wasOn,
       connection.encryption.start == nil,
       tally.knows(since: connection.startTime, until: end),
       case let duration = end.nanoseconds(since: connection.startTime), duration < atOnce

@@ -150,13 +150,13 @@ struct FindingSearch: Sendable {
 
   private static let dataNotDelivered = ofConnections(.dataNotDelivered) { tally, _, text in
     let connection = tally.connection
-    guard let count = connection.undelivered, count > 0, let end = connection.endTime,
+    guard let count = connection.traffic.undelivered, count > 0, let end = connection.endTime,
       let frame = connection.endFrame
     else { return nil }
     text.append(grouped: UInt64(count), "packet")
     text.append(" of this host not delivered, or not acknowledged, when the connection ended")
     // A link that is silent carries nothing; one that brings data carries acknowledgements, too.
-    if let progress = connection.lastProgress, let last = connection.lastReceived,
+    if let progress = connection.traffic.lastProgress, let last = connection.traffic.lastReceived,
       case let stall = last.time.nanoseconds(since: progress.time), stall >= longStall
     {
       text.append("; its controller has reported nothing as sent for ")

@@ -192,7 +192,7 @@ final class ConnectionTally {
   /// that the recording host gave.
   var intervals: [(interval: Double, latency: Int, asked: Int?, served: Int?)] = []
   /// Answers that may be those to other requests, which a sniffer missed: how long they took is not known.
-  var perhapsAnswered: Int { max(0, connection.answers - answers.count) }
+  var perhapsAnswered: Int { max(0, connection.counts.answers - answers.count) }
   var open: [OpenRequest] = []
   /// There are L2CAP channels or isochronous streams, whose data are not counted.
   var carriesOther = false

@@ -89,7 +89,7 @@ struct ThroughputLimit {
       Self.append(rate: busiest, events: events, interval: interval, fit: fit, to: &sentence)
     } else if Double(busiest.octets) < Double(fit) * events * 0.7 {
       // The link is not full: what is sent in an event is the sender's choice, or the controllers'.
-      let buffers = side == .host ? connection.buffers : nil
+      let buffers = side == .host ? connection.traffic.buffers : nil
       cause = Self.cause(busiest, events: events, buffers: buffers)
       switch cause {
       case .credits:

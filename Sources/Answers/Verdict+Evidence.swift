@@ -31,7 +31,7 @@ extension Verdict {
       text.append("the central has version ")
       ReportConnections.append(version: version.version, of: version.company, to: &text)
       if let frame = connection.link?.lastFrame {
-        all.append(Evidence(frame: frame, time: connection.lastRecord, text: text.string))
+        all.append(Evidence(frame: frame, time: connection.traffic.lastRecord, text: text.string))
       }
     }
     let isOnAir = connection.hearing.isOnAir
@@ -43,12 +43,12 @@ extension Verdict {
     func strength(_ side: Int, _ frame: UInt64) -> String {
       StatsRenderer.dBm(tally.lastHeard[side].flatMap { $0.frame == frame ? $0.strength : nil })
     }
-    if let (frame, time) = connection.lastSent {
+    if let (frame, time) = connection.traffic.lastSent {
       let text =
         isOnAir ? "last PDU of the central" + strength(0, frame) : "last data sent"
       all.append(Evidence(frame: frame, time: time, text: text))
     }
-    if let (frame, time) = connection.lastReceived {
+    if let (frame, time) = connection.traffic.lastReceived {
       let text =
         isOnAir
         ? "last PDU of the peripheral" + strength(1, frame) : "last data received"

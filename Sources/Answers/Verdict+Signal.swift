@@ -49,7 +49,7 @@ extension Verdict {
     guard connection.endReason == .connectionTimeout, connection.hearing.isOfHost,
       !connection.isFromApp, !connection.hasLosses, connection.disconnectRequest == nil,
       connection.state.timeout > 0,
-      let last = connection.lastReceived, tally.knows(since: last.time, until: end)
+      let last = connection.traffic.lastReceived, tally.knows(since: last.time, until: end)
     else { return }
     let timeout = Int64(connection.state.timeout) * 10_000_000
     let silence = end.nanoseconds(since: last.time)
@@ -91,7 +91,7 @@ extension Verdict {
     let soon = connection.interval.multipliedReportingOverflow(
       by: 6 * (Int64(connection.state.latency) + 1))
     guard !soon.overflow, abs(heard) <= soon.partialValue else { return nil }
-    guard let last = connection.lastReceived else { return change }
+    guard let last = connection.traffic.lastReceived else { return change }
     return last.time.nanoseconds(since: change.time) <= soon.partialValue ? change : nil
   }
 
@@ -159,7 +159,8 @@ extension Verdict {
         text.append(": it was in reach, and has probably reset or given the link up")
       }
     } else if isLost, connection.hearing.isOfHost, !connection.servesAsPeripheral,
-      tally.afterEnd.advertised == nil, tally.afterEnd.connected == nil, let others = tally.afterEnd.othersHeard,
+      tally.afterEnd.advertised == nil, tally.afterEnd.connected == nil,
+      let others = tally.afterEnd.othersHeard,
       connection.peer?.addresses.contains(where: \.isPrivate) == false,
       case let time = others.time.nanoseconds(since: end), time >= attention
     {

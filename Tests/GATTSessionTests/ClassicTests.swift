@@ -37,7 +37,7 @@ struct ClassicTests {
     expect(note.requestFrame, equals: 2)
     let connection = scene.session.connections[0]
     expect(connection.transport == .brEDR && connection.startFrame == 1)
-    expect(connection.beginsInCapture && connection.basicBearers == 1)
+    expect(connection.beginsInCapture && connection.l2cap.basicBearers == 1)
     expect(!connection.bearer.isMTUKnown)
   }
 
@@ -66,7 +66,7 @@ struct ClassicTests {
     expect(scene.last?.kind, equals: .malformed)
     let connection = scene.session.connections[0]
     expect(connection.remote.services.count, equals: 2)
-    expect(connection.requests == 6 && connection.unanswered == 0)
+    expect(connection.counts.requests == 6 && connection.counts.unanswered == 0)
     expect(scene.session.counts.classicPackets, equals: 0)
   }
 
@@ -126,7 +126,7 @@ struct ClassicTests {
     scene.classicATT(.received, "0b 33", 0)
     expect(scene.told(.read).map(\.value), equals: ["66", "33"])
     expect(scene.told(.read).map { $0.own["l2cap_channel"] }, equals: ["2", nil])
-    expect(scene.session.connections[0].unanswered, equals: 0)
+    expect(scene.session.connections[0].counts.unanswered, equals: 0)
   }
 
   /// Another service gets the identifier of a channel whose closing is not in the capture.
@@ -140,7 +140,7 @@ struct ClassicTests {
       expect(notes(scene, "lost").count, equals: 1)
       scene.classicATT(.received, "1b 0300 01")
       scene.classicATT(.sent, "0a 0300")
-      expect(scene.told(.notification).isEmpty && scene.session.connections[0].requests == 0)
+      expect(scene.told(.notification).isEmpty && scene.session.connections[0].counts.requests == 0)
     }
   }
 
@@ -348,7 +348,7 @@ struct ClassicTests {
     scene.end()
     expect(notes(scene, "ended").count, equals: 1)
     let connection = scene.session.connections[0]
-    expect(!connection.isOpen && connection.unanswered == 0)
+    expect(!connection.isOpen && connection.counts.unanswered == 0)
 
     // The end is not in the capture: LE has the handle, then BR/EDR, then LE again.
     let other = SessionScene()

@@ -198,7 +198,7 @@ struct DiscoveryTests {
     expect(note.text, equals: "5 requests, 2 services, 3 characteristics, 1 descriptor")
     expect(note.requestFrame.map { $0 < scene.told(.read)[0].frame }, equals: true)
     expect(scene.told(.attError).isEmpty)
-    expect(scene.session.connections.first?.errors, equals: 0)
+    expect(scene.session.connections.first?.counts.errors, equals: 0)
   }
 
   @Test func attributeNotFoundIsAnErrorElsewhere() {

@@ -83,7 +83,8 @@ struct HostileChannelTests {
         .sent, 0x17, UInt8(identifier),
         le16(0x27) + le16(64) + le16(64) + le16(1) + le16(0x40 + identifier))
     }
-    expect(scene.session.connections[0].channels?.pending.count, equals: SessionLimits.openSignals)
+    expect(
+      scene.session.connections[0].l2cap.channels?.pending.count, equals: SessionLimits.openSignals)
     scene.disconnect()
     expect(scene.told(.note).filter { $0.own["action"] == "unanswered" }.count, equals: 100)
   }

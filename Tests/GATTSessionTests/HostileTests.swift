@@ -24,7 +24,8 @@ struct HostileTests {
       let text = String(repeating: "a", count: offset) + String(repeating: "€", count: 300)
       scene.ask("0a 0300", "0b" + hex(Array(text.utf8)))
       scene.disconnect()
-      let last = scene.session.connectedPeers.first?.database.attribute(at: 3)?.values.lastText ?? []
+      let last =
+        scene.session.connectedPeers.first?.database.attribute(at: 3)?.values.lastText ?? []
       expect(last.count > SessionLimits.lastValueOctets - 4)
       expect(last.count <= SessionLimits.lastValueOctets)
       expect(String(validating: last, as: UTF8.self) != nil)

@@ -49,7 +49,8 @@ struct KnownAttributesTests {
     expect(scene.last?.descriptor, equals: "2902")
     expect(scene.last?.decoded, equals: ["notifications": "true", "indications": "false"])
     expect(
-      scene.session.connectedPeers.first?.database.attribute(at: 3)?.use.wasSubscribed, equals: true)
+      scene.session.connectedPeers.first?.database.attribute(at: 3)?.use.wasSubscribed, equals: true
+    )
     expect(known(scene), equals: [1, 3, 4, 6, 7, 9])
     expect(scene.told([.service, .characteristic, .descriptor]).isEmpty)
   }

@@ -64,7 +64,7 @@ extension GATTSession {
     since gaps: UInt64, in context: borrowing ATTContext, at record: CaptureRecord
   ) -> Bool {
     context.connection.hearing.isOfHost && !isExcerpt(context.connection)
-      && context.connection.dataPackets[context.client] > 0 && gaps == clock.gaps(of: record)
+      && context.connection.traffic.packets[context.client] > 0 && gaps == clock.gaps(of: record)
   }
 
   private func hasTimedOut(

@@ -7,12 +7,12 @@ import GATTValues
 extension GATTSession {
   /// Something was sent that must be answered in time.
   func noteWait(on connection: Connection, at record: CaptureRecord) {
-    if connection.oldestWait == nil { connection.oldestWait = record.time }
+    if connection.waits.oldest == nil { connection.waits.oldest = record.time }
   }
 
   /// Ends the transactions that have timed out.
   func endOldTransactions(_ connection: Connection, at record: CaptureRecord) {
-    connection.oldestWait = nil
+    connection.waits.oldest = nil
     // On the air a response may have been missed.
     guard connection.hearing.isOfHost else { return }
     for bearer in connection.bearers {
@@ -96,11 +96,11 @@ extension GATTSession {
 
 extension Connection {
   fileprivate func waits(since time: CaptureTime) {
-    guard let oldest = oldestWait else {
-      oldestWait = time
+    guard let oldest = waits.oldest else {
+      waits.oldest = time
       return
     }
-    if time < oldest { oldestWait = time }
+    if time < oldest { waits.oldest = time }
   }
 }
 

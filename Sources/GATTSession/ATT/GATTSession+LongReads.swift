@@ -39,7 +39,7 @@ extension GATTSession {
       if mayGoOn, read.bytes.count <= SessionLimits.joinedValueOctets,
         mayHold(read.bytes.count, at: record)
       {
-        connection.hasLongReads = true
+        connection.waits.hasLongReads = true
         bearer.transactions[client].longReads.append(read)
       } else {
         reportLongRead(read, in: context, at: record)
@@ -96,7 +96,7 @@ extension GATTSession {
     read.firstOctets = part.byteCount
     read.type = pending.opcode == .readByTypeRequest ? pending.type : nil
     moveTicket(&read, in: context, at: record)
-    context.connection.hasLongReads = true
+    context.connection.waits.hasLongReads = true
     bearer.transactions[client].longReads.append(read)
     return true
   }
@@ -118,14 +118,14 @@ extension GATTSession {
 
   /// Ends the reads of a connection that were not continued.
   func endOldReads(_ connection: Connection, at record: CaptureRecord) {
-    guard connection.hasLongReads else { return }
-    connection.hasLongReads = false
+    guard connection.waits.hasLongReads else { return }
+    connection.waits.hasLongReads = false
     for bearer in connection.bearers {
       for client in Side.allCases where !bearer.transactions[client].longReads.isEmpty {
         endLongReads(
           in: ATTContext(connection, bearer, client: client), at: record,
           olderThan: Self.longReadPatience)
-        if !bearer.transactions[client].longReads.isEmpty { connection.hasLongReads = true }
+        if !bearer.transactions[client].longReads.isEmpty { connection.waits.hasLongReads = true }
       }
     }
   }

@@ -11,7 +11,7 @@ extension GATTSession {
     decoding: DecodingContext, on connection: Connection, at record: CaptureRecord
   ) {
     let isSent = reported.direction == .sent
-    let losses = connection.losses[isSent ? .host : .peer] &+ clock.counts.drops
+    let losses = connection.traffic.losses[isSent ? .host : .peer] &+ clock.counts.drops
     var stream = MessageStream(
       handle: attribute.handle, isWrite: reported.isWrite, isSent: isSent)
     // What a client reads is no part of what the server sends.

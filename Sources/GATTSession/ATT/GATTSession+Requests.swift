@@ -13,7 +13,7 @@ extension GATTSession {
     let client = context.client
     let isEarly = bearer.transactions[client].pending != nil && makeRoom(in: context, at: record)
     bearer.transactions[client].unread = nil
-    connection.requests += 1
+    connection.counts.requests += 1
     askedAgain(pdu.handle, client: client, on: connection)
     let value = bytes.clamped(pdu.valueOffset)
     let isHeld =
@@ -174,7 +174,7 @@ extension GATTSession {
     }
     closeRequest(in: context)
     noteAnswered(pending, in: context, at: record)
-    connection.answers += 1
+    connection.counts.answers += 1
     if isSure { answered(pending, isError: false, in: context, at: record) }
     if let link = connection.link {
       link.answered[client] = pending
@@ -303,15 +303,15 @@ extension GATTSession {
       if isUnasked(pdu, bytes: RawSpan(), in: context, at: record) { return }
     }
     if let unread {
-      connection.requests += 1
-      connection.answers += 1
+      connection.counts.requests += 1
+      connection.counts.answers += 1
       self.answered(unread, isError: true, in: context, at: record)
     }
     if isAnswer {
       closeRequest(in: context)
       if let answered { noteAnswered(answered, in: context, at: record) }
       context.bearer.transactions[client].late = nil
-      connection.answers += 1
+      connection.counts.answers += 1
       if let answered { self.answered(answered, isError: true, in: context, at: record) }
       if connection.hearing.isOnAir { forgetDamagedAnswer(in: context) }
     }
@@ -335,7 +335,7 @@ extension GATTSession {
     if requestOpcode == .readBlobRequest, let handle = pending?.handle {
       endLongRead(of: handle, in: context, at: record, isRefused: pdu.errorCode == 0x07)
     }
-    if !endsLongRead { connection.errors += 1 }
+    if !endsLongRead { connection.counts.errors += 1 }
     let asked = isAnswer || late != nil ? pending.flatMap { subject(of: $0, in: context) } : nil
     var handle = asked ?? pdu.handle ?? pending?.handle
     let why =

@@ -128,8 +128,8 @@ extension GATTSession {
     bytes.hash(into: &hasher)
     // What is missing may be what differs.
     if isCut { hasher.combine(record.frame) }
-    let writes = context.connection.largeWrite ?? LargeWrite()
-    context.connection.largeWrite = writes
+    let writes = context.connection.writes.large ?? LargeWrite()
+    context.connection.writes.large = writes
     writes.note(handle, value: hasher.finalize(), at: record.time)
   }
 
@@ -219,7 +219,7 @@ extension GATTSession {
   func writeCommand(
     _ pdu: ATTPDU, bytes: RawSpan, in context: borrowing ATTContext, at record: CaptureRecord
   ) {
-    context.connection.commands += 1
+    context.connection.counts.commands += 1
     noteWrite(pdu.handle, bytes: bytes, isCut: context.isCut, in: context, at: record)
     let isSigned = pdu.opcode == .signedWriteCommand
     let length = bytes.byteCount - pdu.valueOffset
@@ -262,7 +262,7 @@ extension GATTSession {
     _ pdu: ATTPDU, bytes: RawSpan, in context: borrowing ATTContext, at record: CaptureRecord
   ) {
     guard pdu.opcode == .multipleHandleValueNotification else {
-      context.connection.notifications += 1
+      context.connection.counts.notifications += 1
       if !wantsEvents, !context.database.hasKnown,
         context.database.attribute(at: pdu.handle ?? 0)?.isSettled == true
       {
@@ -274,7 +274,7 @@ extension GATTSession {
       return
     }
     pdu.forEachNotification(in: bytes) { handle, range, isCut in
-      context.connection.notifications += 1
+      context.connection.counts.notifications += 1
       value(
         ValueEvent(.notification, record.direction, isTruncated: isCut), handle: handle,
         bytes: bytes.clamped(range), in: context, at: record, remark: .oneOfSeveral)
@@ -285,7 +285,7 @@ extension GATTSession {
     _ pdu: ATTPDU, bytes: RawSpan, in context: borrowing ATTContext, at record: CaptureRecord
   ) {
     let client = context.client
-    context.connection.indications += 1
+    context.connection.counts.indications += 1
     findTooEarlyIndication(in: context, at: record)
     endIndication(in: context, at: record, unconfirmed: .notConfirmedBeforeNext)
     let ticket = wantsEvents ? reservePlace(in: context, at: record) : nil

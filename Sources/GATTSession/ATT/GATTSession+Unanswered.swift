@@ -17,7 +17,7 @@ extension GATTSession {
     closeRequest(in: asked)
     let ending = refined(ending, asked: asked, pending: pending, at: record)
     // On the air, only for so long as the connection was heard.
-    let last = connection.hearing.isOfHost ? record.time : connection.lastRecord
+    let last = connection.hearing.isOfHost ? record.time : connection.traffic.lastRecord
     let isTimeout =
       ending != .hidden && ending != .linkLost && hearsAnswers(to: pending, in: asked)
       && !isExcerpt(connection)
@@ -25,7 +25,7 @@ extension GATTSession {
     let bearer = asked.bearer
     bearer.transactions[client].late =
       (isTimeout ? .timeout : ending.lateness).map { LateRequest(request: pending, lateness: $0) }
-    if ending != .hidden, ending != .otherDirection { connection.unanswered += 1 }
+    if ending != .hidden, ending != .otherDirection { connection.counts.unanswered += 1 }
     let context = ATTContext(
       connection, asked.bearer, client: client, isCut: pending.isTruncated)
     // A request for a range of handles is not about a single attribute.
@@ -99,7 +99,7 @@ extension GATTSession {
 
   /// Whether a capture has nothing that one side sent on a connection, though it will have sent something.
   package func lacks(_ side: Side, on connection: Connection) -> Bool {
-    connection.lacksAnswered(side) || isExcerpt(connection) && connection.dataPackets[side] == 0
+    connection.lacksAnswered(side) || isExcerpt(connection) && connection.traffic.packets[side] == 0
   }
 
   /// What more is known of why a request has no response.
@@ -149,8 +149,8 @@ extension GATTSession {
   private func beginsAnswer(
     to pending: PendingRequest, on connection: Connection, side: Side
   ) -> Bool {
-    guard connection.reassembly[side].startFrame > pending.frame,
-      let begun = connection.reassembly[side].begun,
+    guard connection.l2cap.reassembly[side].startFrame > pending.frame,
+      let begun = connection.l2cap.reassembly[side].begun,
       begun.channel == L2CAPChannel.attribute.rawValue
     else { return false }
     return ATTOpcode(rawValue: begun.code).request == pending.opcode
@@ -230,7 +230,7 @@ extension GATTSession {
     findUncured(on: connection, at: record)
     settleSecurityRequest(on: connection, at: record)
     settleEncryption(on: connection, at: record)
-    if ending == .captureEnds { connection.isExcerpt = isExcerpt(connection) }
+    if ending == .captureEnds { connection.start.isExcerpt = isExcerpt(connection) }
     settlePairing(on: connection, at: record, ending: ending)
     settleWaits(on: connection, at: record)
     for subscription in connection.subscriptions { ended(subscription, on: connection, at: record) }

@@ -341,7 +341,7 @@ extension GATTSession {
       if attribute.isClientConfiguration {
         configured(attribute, bytes: bytes, in: context, at: record)
       } else {
-        context.connection.lastWrite = record.time
+        context.connection.writes.last = record.time
       }
     }
     switch reported.kind {
@@ -450,7 +450,7 @@ extension GATTSession {
 
   /// Packets that the capture lacks, of a connection or of any.
   func losses(of connection: Connection) -> UInt64 {
-    connection.losses.host &+ connection.losses.peer &+ clock.counts.drops
+    connection.traffic.losses.host &+ connection.traffic.losses.peer &+ clock.counts.drops
   }
 }
 

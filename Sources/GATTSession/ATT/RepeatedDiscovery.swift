@@ -65,7 +65,7 @@ extension GATTSession {
     let connection = context.connection
     var now = RepeatedDiscovery(
       request: RequestWords(pending, attribute: nil), firstFrame: pending.frame, last: last,
-      answer: FNV1a.hash(bytes), requests: connection.requests, time: record.time)
+      answer: FNV1a.hash(bytes), requests: connection.counts.requests, time: record.time)
     let client = context.client
     if let before = context.bearer.transactions[client].discovery, before.isSame(as: now),
       before.requests &+ 1 == now.requests,
@@ -75,7 +75,7 @@ extension GATTSession {
     {
       now = before
       now.count += 1
-      now.requests = connection.requests
+      now.requests = connection.counts.requests
       now.time = record.time
     }
     context.bearer.transactions[client].discovery = now

@@ -18,7 +18,7 @@ extension GATTSession {
       payload.byteCount > L2CAPHeader.size
     else { return }
     let cid = payload.uint16LittleEndian(at: 2)
-    let enhanced = connection.channels?.channel(at: client, cid: cid)?.bearer
+    let enhanced = connection.l2cap.channels?.channel(at: client, cid: cid)?.bearer
     let bearer = enhanced ?? connection.bearer
     let offset = L2CAPHeader.size + (enhanced == nil ? 0 : SDUReassembler.lengthSize)
     guard payload.byteCount > offset, bearer.transactions[client].damagedAnswer == nil,
@@ -49,8 +49,8 @@ extension GATTSession {
     let client = asked.client
     closeRequest(in: asked)
     asked.bearer.transactions[client].damagedAnswer = nil
-    connection.unanswered += 1
-    connection.damagedAnswers += 1
+    connection.counts.unanswered += 1
+    connection.counts.damagedAnswers += 1
     let context = ATTContext(
       connection, asked.bearer, client: client, isCut: pending.isTruncated)
     let attribute = pending.handle.flatMap { context.database.named($0) }

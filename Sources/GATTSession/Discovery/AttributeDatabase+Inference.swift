@@ -41,7 +41,8 @@ extension AttributeDatabase {
   }
 
   private func infer(_ descriptor: Attribute, of owner: Attribute) {
-    guard descriptor.kind == .unknown, descriptor.uuid == nil, let bits = descriptor.use.configurations,
+    guard descriptor.kind == .unknown, descriptor.uuid == nil,
+      let bits = descriptor.use.configurations,
       owner.maySend(bits & owner.use.sentUnasked), declared(at: descriptor.handle) == nil,
       let made = addInformation(descriptor.handle, type: .clientConfiguration)
     else { return }

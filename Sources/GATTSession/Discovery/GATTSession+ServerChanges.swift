@@ -41,7 +41,7 @@ extension GATTSession {
 
   /// Reports the reads that may continue, while the names of their attributes are valid.
   private func endReads(of context: borrowing ATTContext, at record: CaptureRecord) {
-    guard context.connection.hasLongReads else { return }
+    guard context.connection.waits.hasLongReads else { return }
     for bearer in context.connection.bearers {
       endLongReads(in: ATTContext(context.connection, bearer, client: context.client), at: record)
     }

@@ -215,7 +215,9 @@ extension Devices {
   /// At the end, reports what was given but not used.
   func finish(at record: CaptureRecord) {
     if preset.isFull { reporter.full(.knownDevices, at: record) }
-    if budget.attributes.wasShort || preset.leavesOutAttributes { reporter.full(.attributes, at: record) }
+    if budget.attributes.wasShort || preset.leavesOutAttributes {
+      reporter.full(.attributes, at: record)
+    }
     if budget.lastValues.wasShort { reporter.full(.lastValues, at: record) }
     if budget.hasUnsettledLayout { reporter.full(.layoutChanges, at: record) }
   }
