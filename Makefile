@@ -51,7 +51,9 @@ SANITIZER_OPTIONS := ASAN_OPTIONS=detect_leaks=0:malloc_context_size=0 TSAN_OPTI
 SANITIZED := BLEINSPECT_MODEL_HISTORIES=50 BLEINSPECT_MUTATIONS=4 BLEINSPECT_CUTS=2 $(SANITIZER_OPTIONS)
 ADDRESS_TESTS := BytesTests,BTSnoopTests,ATTDissectorTests,CryptographyTests,GATTValuesTests,GATTSessionTests,ModelTests,LiveCaptureTests,FuzzingTests
 ADDRESS := BLEINSPECT_SANITIZER=address $(SANITIZED) BLEINSPECT_TESTS=$(ADDRESS_TESTS)
-SANITIZER_FLAGS := -c release -Xswiftc -enable-testing -Xswiftc -use-ld=lld
+# Exclusive access is checked there, too, also where the release build trusts it.
+CHECKED := -Xswiftc -enforce-exclusivity=checked
+SANITIZER_FLAGS := -c release $(CHECKED) -Xswiftc -enable-testing -Xswiftc -use-ld=lld
 # What libFuzzer is told of the code that runs. That of comparisons (trace-cmp) and indirect calls helps it in hours,
 # and takes the compiler as long as all the rest: the gate, which fuzzes for seconds, does without.
 COVERAGE := edge,indirect-calls,trace-cmp,inline-8bit-counters,pc-table
@@ -123,7 +125,7 @@ deep-address deep-thread: deep-%:
 
 deep-damage:
 	@BLEINSPECT_TESTS=FuzzingTests BLEINSPECT_MUTATIONS=2000 BLEINSPECT_CUTS=200 \
-		swift test --parallel -c release --scratch-path .build/deep-damage
+		swift test --parallel -c release $(CHECKED) --scratch-path .build/deep-damage
 	@Fuzzing/processes $(RELEASE)
 
 deep-model:

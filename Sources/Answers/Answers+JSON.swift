@@ -109,30 +109,30 @@ extension Answers {
     if options.shows(.why) { ended(tally, with: &json, to: &out) }
     if options.shows(.latency), !connection.isFromApp {
       json.object("att", to: &out) { json, out in
-        if isWhole { json.member("requests", connection.requests, to: &out) }
-        json.member("answered", tally.answered, to: &out)
+        if isWhole { json.member("requests", connection.counts.requests, to: &out) }
+        json.member("answered", tally.answers.count, to: &out)
         if isWhole {
           if tally.perhapsAnswered > 0 {
             json.member("perhaps_answered", tally.perhapsAnswered, to: &out)
           }
-          json.member("errors", connection.errors, to: &out)
-          json.member("unanswered", connection.unanswered, to: &out)
+          json.member("errors", connection.counts.errors, to: &out)
+          json.member("unanswered", connection.counts.unanswered, to: &out)
         }
-        guard let all = percentiles(tally.stream) else { return }
+        guard let all = percentiles(tally.answers.stream) else { return }
         json.member("min_ms", milliseconds: all.least, to: &out)
         json.member("median_ms", milliseconds: all.median, to: &out)
         json.member("p95_ms", milliseconds: all.p95, to: &out)
         json.member("p99_ms", milliseconds: all.p99, to: &out)
         json.member("max_ms", milliseconds: all.most, to: &out)
-        json.member("max_frame", tally.slow.first.map { Int(clamping: $0.frame) }, to: &out)
+        json.member("max_frame", tally.answers.slow.first.map { Int(clamping: $0.frame) }, to: &out)
       }
     }
     if options.shows(.throughput) {
       json.object("throughput", to: &out) { json, out in
-        json.member("sent_octets", tally.octets[0], to: &out)
-        json.member("received_octets", tally.octets[1], to: &out)
+        json.member("sent_octets", tally.throughput.octets.host, to: &out)
+        json.member("received_octets", tally.throughput.octets.peer, to: &out)
         json.member("seconds", seconds: length(of: connection), to: &out)
-        json.member("peak_octets_per_s", tally.peak, to: &out)
+        json.member("peak_octets_per_s", tally.throughput.peak, to: &out)
         guard let limit = ThroughputLimit(tally) else { return }
         json.object("limit", to: &out) { json, out in
           json.member("cause", limit.cause.rawValue, to: &out)

@@ -213,16 +213,16 @@ extension Answers {
         text.append("the log of an app does not say")
         return
       }
-      if isWhole, connection.requests == 0 {
+      if isWhole, connection.counts.requests == 0 {
         text.append("no ATT request")
         hidden(on: connection, to: &text)
         return
       }
       if isWhole {
-        text.append(grouped: UInt64(connection.requests), "request")
+        text.append(grouped: UInt64(connection.counts.requests), "request")
         text.append(", ")
       }
-      text.append(grouped: UInt64(tally.answered))
+      text.append(grouped: UInt64(tally.answers.count))
       text.append(" answered")
       if isWhole {
         if tally.perhapsAnswered > 0 {
@@ -230,13 +230,13 @@ extension Answers {
           text.append(grouped: UInt64(tally.perhapsAnswered))
           text.append(" perhaps")
         }
-        if connection.errors > 0 {
+        if connection.counts.errors > 0 {
           text.append(", ")
-          text.append(grouped: UInt64(connection.errors), "error")
+          text.append(grouped: UInt64(connection.counts.errors), "error")
         }
-        if connection.unanswered > 0 {
+        if connection.counts.unanswered > 0 {
           text.append(", ")
-          text.append(grouped: UInt64(connection.unanswered))
+          text.append(grouped: UInt64(connection.counts.unanswered))
           text.append(" without an answer")
         }
         if connection.hiddenAnswers > 0 {
@@ -246,7 +246,7 @@ extension Answers {
         }
       }
     }
-    guard let all = percentiles(tally.stream) else { return }
+    guard let all = percentiles(tally.answers.stream) else { return }
     page.append(repeating: 0x20, count: Self.indent)
     page.append("ms")
     page.tab(to: Self.nameWidth + 2)
@@ -276,7 +276,7 @@ extension Answers {
       page.append(" more (--all shows them)\n")
     }
     guard options.sections.contains(.latency) || all.most >= 1_000_000_000 else { return }
-    for (index, answer) in tally.slow.enumerated() {
+    for (index, answer) in tally.answers.slow.enumerated() {
       page.append(repeating: 0x20, count: Self.indent)
       page.append(index == 0 ? "slowest " : "        ")
       var text = ByteWriter(capacity: 96)
@@ -336,15 +336,15 @@ extension Answers {
   private func throughput(of tally: ConnectionTally, to page: inout ByteWriter) {
     let connection = tally.connection
     row("THROUGHPUT", to: &page) { text in
-      guard tally.values > 0 else {
+      guard tally.throughput.values > 0 else {
         text.append("no value")
         hidden(on: connection, to: &text)
         return
       }
       let isOnAir = connection.hearing.isOnAir
-      text.append(grouped: UInt64(tally.octets[0]), "octet")
+      text.append(grouped: UInt64(tally.throughput.octets.host), "octet")
       text.append(isOnAir ? " of values by the central, " : " of values sent, ")
-      text.append(grouped: UInt64(tally.octets[1]))
+      text.append(grouped: UInt64(tally.throughput.octets.peer))
       text.append(isOnAir ? " by the peripheral, in " : " received, in ")
       if let end = connection.endTime ?? captureEnd,
         ReportConnections.duration(of: connection, until: end, clock: clock) == nil
@@ -354,7 +354,7 @@ extension Answers {
         text.append(length: length(of: connection))
         text.append("; at most ")
       }
-      text.append(grouped: UInt64(tally.peak))
+      text.append(grouped: UInt64(tally.throughput.peak))
       text.append(" in a second")
       guard let limit = ThroughputLimit(tally) else { return }
       text.append(". Limit: ")

@@ -150,7 +150,7 @@ struct Answers {
   func neverOn(_ connection: Connection) -> [Attribute] {
     guard connection.beginsInCapture, !connection.isFromApp, !connection.hearing.hides,
       !options.isOfTime,
-      options.filter.kinds.isEmpty, leftOut == 0, connection.requests > 0
+      options.filter.kinds.isEmpty, leftOut == 0, connection.counts.requests > 0
     else { return [] }
     let isLocal = connection.servesAsPeripheral
     let database = isLocal ? connection.local : connection.remote

@@ -34,9 +34,10 @@ extension Conclusion {
       text.append(unheard.count == 1 ? "it." : "them.")
     }
     let unanswered = all.filter {
-      answers.isWhole && $0.requests >= manyRequests && $0.unanswered == $0.requests
+      answers.isWhole && $0.counts.requests >= manyRequests
+        && $0.counts.unanswered == $0.counts.requests
     }
-    let requests = unanswered.reduce(0) { $0 + $1.requests }
+    let requests = unanswered.reduce(0) { $0 + $1.counts.requests }
     tell(unanswered) { text in
       text.append("None of ")
       text.append(grouped: UInt64(requests), "request")
@@ -67,15 +68,16 @@ extension Conclusion {
     }
     if all.count > 1 { count(all.count, "connection") }
     if answers.isWhole {
-      count(all.reduce(0) { $0 + $1.notifications }, "notification")
-      count(all.reduce(0) { $0 + $1.indications }, "indication")
-      count(all.reduce(0) { $0 + $1.answers }, "request", " answered")
-      count(all.reduce(0) { $0 + $1.commands }, "write command")
+      count(all.reduce(0) { $0 + $1.counts.notifications }, "notification")
+      count(all.reduce(0) { $0 + $1.counts.indications }, "indication")
+      count(all.reduce(0) { $0 + $1.counts.answers }, "request", " answered")
+      count(all.reduce(0) { $0 + $1.counts.commands }, "write command")
       // Where a side is missing, what it would have answered. Ordinary ends cut requests off.
       let asked = all.filter { !doubtful.contains($0.ordinal) }.reduce(0) {
         $0
           + ($1.isExcerpt
-            ? $1.requests - $1.answers : $1.hearing.isOfHost || !$1.isOpen ? 0 : $1.unanswered)
+            ? $1.counts.requests - $1.counts.answers
+            : $1.hearing.isOfHost || !$1.isOpen ? 0 : $1.counts.unanswered)
       }
       count(asked, "request", " without an answer in the capture")
     }
@@ -108,7 +110,8 @@ extension Conclusion {
   private static func oneSided(_ all: [Connection]) -> String? {
     let silent = all.compactMap { connection -> (connection: Connection, duration: Int64)? in
       guard connection.hearing.isOnAir, connection.isOpen, connection.interval > 0,
-        let sent = connection.lastSent?.time, let received = connection.lastReceived?.time
+        let sent = connection.traffic.lastSent?.time,
+        let received = connection.traffic.lastReceived?.time
       else { return nil }
       let events = 6 * (Int64(connection.state.latency) + 1) * Int64(connection.state.subrate)
       let (silence, isLong) = connection.interval.multipliedReportingOverflow(by: events)

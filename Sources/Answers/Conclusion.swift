@@ -277,7 +277,7 @@ struct Conclusion {
   private static func others(_ answers: Answers, ordinals: [Int]) -> Int {
     guard answers.isWhole, !ordinals.isEmpty else { return 0 }
     return answers.connections.map(\.connection).filter { ordinals.contains($0.ordinal) }
-      .reduce(0) { $0 + $1.notifications + $1.indications }
+      .reduce(0) { $0 + $1.counts.notifications + $1.counts.indications }
   }
 
   /// What came all the same, where a value was not subscribed to.
@@ -380,7 +380,8 @@ extension Connection {
 
   /// Whether it is one of Bluetooth LE, or of ATT on BR/EDR.
   var isOfAttributes: Bool {
-    transport == .le || requests > 0 || notifications > 0 || indications > 0
+    transport == .le || counts.requests > 0 || counts.notifications > 0
+      || counts.indications > 0
   }
 }
 

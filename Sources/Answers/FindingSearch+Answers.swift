@@ -11,22 +11,22 @@ extension FindingSearch {
   /// The shortest wait that a person notices, in nanoseconds: a phone's own time is in its log.
   private static let noticeable: Int64 = 50_000_000
 
-  private static func evidence(of answer: ConnectionTally.Answer) -> Evidence {
+  private static func evidence(of answer: AnswerTimes.Answer) -> Evidence {
     Evidence(
       frame: answer.requestFrame, time: answer.requestTime,
       text: "\(answer.opcode.name ?? "request")")
   }
 
   static let slowAnswers = ofConnections(.slowAnswers) { tally, answers, text in
-    if let own = tally.slowestServed, own.duration > patience,
-      tally.slowestAsked.map({ $0.duration <= own.duration }) ?? true
+    if let own = tally.answers.slowestServed, own.duration > patience,
+      tally.answers.slowestAsked.map({ $0.duration <= own.duration }) ?? true
     {
       text.append("this host let a request wait ")
       text.append(duration: own.duration)
       text.append(" for its answer")
       return evidence(of: own)
     }
-    guard let slowest = tally.slowestAsked, !tally.connection.hearing.timesFail else {
+    guard let slowest = tally.answers.slowestAsked, !tally.connection.hearing.timesFail else {
       return nil
     }
     if slowest.duration > patience {

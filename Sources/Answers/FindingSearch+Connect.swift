@@ -19,10 +19,10 @@ extension FindingSearch {
     }
     return answers.connections.compactMap { tally in
       let connection = tally.connection
-      guard let request = connection.request, let setup = connection.setupTime,
+      guard let request = connection.start.request, let setup = connection.start.setupTime,
         setup >= Connection.slowSetup,
         let listening = connection.clues.listening, !connection.hasLosses,
-        let heard = tally.lastAdvertisement,
+        let heard = tally.lastAdvertisement?.evidence,
         tally.knows(since: heard.time, until: connection.startTime),
         request.time.nanoseconds(since: heard.time) <= recent
       else { return nil }

@@ -48,8 +48,8 @@ extension FindingSearch {
         "the last update of its parameters",
         { $0.parameters.count > 1 ? $0.parameters.last?.time : nil }
       ),
-      ("the last data sent", { last($0.connection.lastSent, on: $0.connection) }),
-      ("the last data received", { last($0.connection.lastReceived, on: $0.connection) }),
+      ("the last data sent", { last($0.connection.traffic.lastSent, on: $0.connection) }),
+      ("the last data received", { last($0.connection.traffic.lastReceived, on: $0.connection) }),
     ]
 
   /// When encryption was on.
@@ -65,7 +65,7 @@ extension FindingSearch {
 
   /// Whether no data came or went just before the end.
   private static func isQuiet(_ connection: Connection, end: CaptureTime) -> Bool {
-    [connection.lastSent, connection.lastReceived].allSatisfy { last in
+    [connection.traffic.lastSent, connection.traffic.lastReceived].allSatisfy { last in
       last.map { end.nanoseconds(since: $0.time) >= pause } ?? true
     }
   }

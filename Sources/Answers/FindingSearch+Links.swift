@@ -14,7 +14,8 @@ extension FindingSearch {
       let reason = connection.endReason, reason.ender == .remote, !connection.end.isByEither,
       connection.isOfAttributes, connection.beginsInCapture, !connection.hasLosses,
       !connection.isFromApp, connection.hearing.isOfHost,
-      connection.lastSent == nil, connection.lastReceived == nil, !connection.encryption.wasOn,
+      connection.traffic.lastSent == nil, connection.traffic.lastReceived == nil,
+      !connection.encryption.wasOn,
       connection.encryption.start == nil,
       tally.knows(since: connection.startTime, until: end),
       case let duration = end.nanoseconds(since: connection.startTime), duration < atOnce
@@ -33,7 +34,7 @@ extension FindingSearch {
     guard let change = tally.lengthChange else { return nil }
     let isOnAir = tally.connection.hearing.isOnAir
     for side in Side.allCases {
-      let busiest = tally.busiest[side == .host ? 0 : 1]
+      let busiest = tally.throughput.busiest[side]
       guard busiest.values >= fewestValues, let length = busiest.length, length.isLimitedByTime,
         let last = busiest.last, change.time <= last,
         case let limited = busiest.pdus(of: length.effective),

@@ -103,16 +103,16 @@ struct FindingSearch: Sendable {
   }
 
   private static let intervalRefused = ofConnections(.intervalRefused) { tally, _, text in
-    guard let refused = tally.refused else { return nil }
+    guard let refused = tally.refused.first else { return nil }
     text.append(string: refused.text)
-    if tally.refusals > 1 {
+    if tally.refused.count > 1 {
       text.append(", ")
-      text.append(decimal: tally.refusals)
+      text.append(decimal: tally.refused.count)
       text.append(" times")
     }
-    if tally.otherRefusals > 0 {
+    if tally.refused.others > 0 {
       text.append("; other parameters: ")
-      text.append(grouped: UInt64(tally.otherRefusals), "refusal")
+      text.append(grouped: UInt64(tally.refused.others), "refusal")
     }
     return refused
   }
@@ -150,13 +150,13 @@ struct FindingSearch: Sendable {
 
   private static let dataNotDelivered = ofConnections(.dataNotDelivered) { tally, _, text in
     let connection = tally.connection
-    guard let count = connection.undelivered, count > 0, let end = connection.endTime,
+    guard let count = connection.traffic.undelivered, count > 0, let end = connection.endTime,
       let frame = connection.endFrame
     else { return nil }
     text.append(grouped: UInt64(count), "packet")
     text.append(" of this host not delivered, or not acknowledged, when the connection ended")
     // A link that is silent carries nothing; one that brings data carries acknowledgements, too.
-    if let progress = connection.lastProgress, let last = connection.lastReceived,
+    if let progress = connection.traffic.lastProgress, let last = connection.traffic.lastReceived,
       case let stall = last.time.nanoseconds(since: progress.time), stall >= longStall
     {
       text.append("; its controller has reported nothing as sent for ")
@@ -171,10 +171,10 @@ struct FindingSearch: Sendable {
   // MARK: Requests
 
   private static let mtuLeftAtMinimum = ofConnections(.mtuLeftAtMinimum) { tally, _, text in
-    guard tally.connection.bearer.mtu == Bearer.defaultMTU, tally.fullValues >= 10,
-      let first = tally.firstFull
+    guard tally.connection.bearer.mtu == Bearer.defaultMTU, tally.full.count >= 10,
+      let first = tally.full.first
     else { return nil }
-    text.append(grouped: UInt64(tally.fullValues), "value")
+    text.append(grouped: UInt64(tally.full.count), "value")
     text.append(" fill the MTU of 23")
     let bearer = tally.connection.bearer
     if bearer.isMTUKnown, let server = bearer.serverMTU, bearer.clientMTU != nil {
@@ -256,10 +256,10 @@ struct FindingSearch: Sendable {
 
   private static let pairingsRepeat = FindingSearch(.pairingsRepeat) { answers in
     let pairings = answers.connections.compactMap { tally -> Repeated? in
-      guard let peer = tally.connection.peer, tally.pairingCount > 0 else { return nil }
+      guard let peer = tally.connection.peer, tally.pairings.count > 0 else { return nil }
       return Repeated(
-        key: "\(peer.address.rawValue)", evidence: tally.pairings,
-        connection: tally.connection.ordinal, count: tally.pairingCount)
+        key: "\(peer.address.rawValue)", evidence: tally.pairings.ends,
+        connection: tally.connection.ordinal, count: tally.pairings.count)
     }
     return repeats(pairings, words: " pairings of one device: a bond that lasts needs one")
   }
@@ -341,7 +341,7 @@ struct FindingSearch: Sendable {
                   evidence: evidence, connection: tally.connection.ordinal, text: text.string)
               ]
             }
-            return tally.completed.compactMap { pairing -> Place? in
+            return tally.pairings.completed.compactMap { pairing -> Place? in
               var text = ByteWriter(capacity: 64)
               words(pairing.method, &text)
               guard !text.isEmpty else { return nil }
@@ -374,7 +374,7 @@ struct FindingSearch: Sendable {
     }
   } else: { tally, text in
     guard let key = tally.connection.encryption.shortKey,
-      !tally.completed.contains(where: { $0.method.keySize < 16 })
+      !tally.pairings.completed.contains(where: { $0.method.keySize < 16 })
     else { return nil }
     text.append("encrypted with a key of only ")
     text.append(decimal: UInt64(key.octets))

@@ -129,10 +129,10 @@ package final class StatsRenderer: TimelineRenderer {
         let device = tallies.device(at: address)
         device?.peer = event.peer
         if let heard = device?.lastHeard {
-          tally.strengthBefore = heard.strength
-          tally.lastAdvertisement = Evidence(
-            frame: heard.frame, time: heard.time,
-            text: "the last advertisement before it connected" + Self.dBm(heard.strength))
+          let text = "the last advertisement before it connected" + Self.dBm(heard.strength)
+          tally.lastAdvertisement = ConnectionTally.LastAdvertisement(
+            evidence: Evidence(frame: heard.frame, time: heard.time, text: text),
+            strength: heard.strength)
         }
         device?.connectsAgain(evidence(of: event, fields: fields, start: "connects again"))
       }
@@ -145,20 +145,22 @@ package final class StatsRenderer: TimelineRenderer {
     case .phyUpdated:
       switch event.content {
       case .link(.phys(let tx, let rx, _)), .link(.physSeen(let tx, let rx, _)):
-        if let tx { tally.txPHY = tx }
-        if let rx { tally.rxPHY = rx }
+        if let tx { tally.packets.txPHY = tx }
+        if let rx { tally.packets.rxPHY = rx }
       default: break
       }
       if event.isProblem { tally.remark(evidence(of: event, fields: fields, start: "PHY ")) }
     case .dataLength:
       if case .link(.dataLength(let length, _, _, _, _)) = event.content {
-        tally.length = length
+        tally.packets.length = length
       }
       tally.lengthChange = tally.shared(evidence(of: event, fields: fields))
     case .security:
       let said = tally.shared(evidence(of: event, fields: fields))
       tally.remark(said)
-      if case .security(let fact) = event.content { tally.paired(event, fact: fact, said: said) }
+      if case .security(let fact) = event.content {
+        tally.pairings.add(event, fact: fact, said: said)
+      }
     case .note: note(event, fields: fields, in: tally)
     default: break
     }
@@ -206,12 +208,7 @@ package final class StatsRenderer: TimelineRenderer {
       if event.from == .peripheral,
         case .link(.parameterRequest(_, accepted: false)) = event.content
       {
-        if tally.refused == nil { tally.refused = asked }
-        if tally.refused?.text == asked.text {
-          tally.refusals += 1
-        } else {
-          tally.otherRefusals += 1
-        }
+        tally.refused.add(asked)
       }
     default: break
     }
@@ -226,10 +223,10 @@ package final class StatsRenderer: TimelineRenderer {
       request.connection.hearing.isOfHost && request.database === request.connection.local
     // How long it was is not known across a clock that went back.
     guard duration >= 0, !request.connection.hearing.timesFail else {
-      tally.answered += 1
+      tally.answers.addUntimed()
       return
     }
-    tallies.spool.add(duration, to: tally.stream)
+    tallies.spool.add(duration, to: tally.answers.stream)
     // Not that of the last event: events of other connections may hold back the one that says so.
     if let interval = request.connection.state.intervals.last, request.connection.interval > 0,
       let index = place(
@@ -243,8 +240,10 @@ package final class StatsRenderer: TimelineRenderer {
       tallies.spool.add(duration, to: isServed ? interval.served : interval.asked)
     }
     tally.use()
-    if request.database !== request.connection.local { tally.waited(duration, at: request.time) }
-    tally.add(
+    if request.database !== request.connection.local {
+      tally.throughput.waited(duration, at: request.time)
+    }
+    tally.answers.add(
       .init(
         duration: duration, opcode: request.opcode, handle: request.handle,
         attribute: request.attribute, requestFrame: request.requestFrame,
@@ -289,23 +288,21 @@ package final class StatsRenderer: TimelineRenderer {
     guard let attribute = event.attribute else { return }
     let counts = options.counts(attribute)
     if counts, !hasCounted { hasCounted = true }
-    let side = event.direction == .sent ? 0 : 1
+    let side: Side = event.direction == .sent ? .host : .peer
     if counts, isPushed || event.kind == .writeCommand { tally.use() }
     if counts, event.content.hasValue {
       tally.add(
-        octets: octets, side: side, waits: event.kind == .read || event.kind == .write,
-        isMeanwhile: event.kind == .writeCommand && side == 0 && tally.connection.bearer.isAsked,
-        at: event.time)
+        Throughput.Value(
+          octets: octets, side: side, waits: event.kind == .read || event.kind == .write,
+          isMeanwhile: event.kind == .writeCommand && side == .host
+            && tally.connection.bearer.isAsked,
+          time: event.time))
       // The longest value that the least MTU lets through: an opcode, and but for answers a handle,
       // come first.
       let bearer = tally.connection.bearer
       let longest = event.kind == .read ? 22 : 20
       if octets == longest, bearer.isMTUKnown, bearer.mtu == Bearer.defaultMTU {
-        tally.fullValues += 1
-        if tally.firstFull == nil {
-          tally.firstFull = Evidence(
-            frame: event.frame, time: event.time, text: "a value of \(longest) octets")
-        }
+        tally.full.add(octets: longest, frame: event.frame, time: event.time)
       }
     }
     // What turns on a characteristic that is counted belongs to it, and is itself not counted; it may be
@@ -318,7 +315,7 @@ package final class StatsRenderer: TimelineRenderer {
         || attribute.isClientConfiguration && options.counts(attribute.characteristic)
     else { return }
     // The side that has the value: it sends what is read or notified, and gets what is written.
-    let isLocal = isWrite ? side == 1 : side == 0
+    let isLocal = isWrite ? side == .peer : side == .host
     // Some devices send values of what their tree says is a descriptor.
     guard attribute.kind != .descriptor || attribute.isClientConfiguration || isPushed,
       let characteristic = tallies.characteristic(

@@ -30,7 +30,7 @@ struct Tallies: ~Copyable {
         if let scanStart, scanStart < end, let heard = device.heard?.last, heard >= scanStart {
           continue
         }
-        tally.othersHeard = last
+        tally.afterEnd.othersHeard = last
       }
     }
   }

@@ -17,8 +17,6 @@ package struct Evidence {
 final class ConnectionTally {
   /// Lists of a connection have at most so many entries.
   static let listLimit = 64
-  /// Slow answers that are listed.
-  static let slowest = 5
   /// Requests without an answer, and remarks, of which the last ones are kept.
   static let lastLimit = 8
 
@@ -54,23 +52,102 @@ final class ConnectionTally {
     }
   }
 
-  struct Answer {
-    var duration: Int64
-    var opcode: ATTOpcode
-    var handle: UInt16?
-    var attribute: Attribute?
-    var requestFrame: UInt64
-    var requestTime: CaptureTime
-    var frame: UInt64
+  /// How its pairings ended.
+  struct Pairings {
+    /// A way in which it was paired, and how often.
+    struct Completed {
+      let method: SMPPairingMethod
+      /// The record of its first Pairing Request.
+      let frame: UInt64
+      let time: CaptureTime
+      var count = 1
+    }
+
+    private(set) var count = 0
+    /// The ends of the last ones.
+    private(set) var ends: [Evidence] = []
+    private(set) var completed: [Completed] = []
+
+    /// A pairing has ended, well or not.
+    mutating func add(_ event: borrowing Event, fact: SecurityFact, said: Evidence) {
+      // Only the end of a pairing has a request.
+      guard let frame = event.requestFrame, let time = event.requestTime else { return }
+      // A request that the other side never answered is no pairing.
+      if case .pairingIncomplete(nil, _, _) = fact { return }
+      count += 1
+      if ends.count == ConnectionTally.lastLimit { ends.removeFirst() }
+      ends.append(said)
+      guard case .paired(let method?, _) = fact else { return }
+      if let index = completed.firstIndex(where: { $0.method == method }) {
+        completed[index].count += 1
+      } else if completed.count < SessionLimits.pairingsOfConnection {
+        completed.append(Completed(method: method, frame: frame, time: time))
+      }
+    }
   }
 
-  /// A way in which the connection was paired, and how often.
-  struct CompletedPairing {
-    let method: SMPPairingMethod
-    /// The record of its first Pairing Request.
-    let frame: UInt64
-    let time: CaptureTime
-    var count = 1
+  /// Parameters that the peripheral asked for, and the central refused.
+  struct RefusedParameters {
+    /// The first refusal.
+    private(set) var first: Evidence?
+    /// How often those of the first were refused, and how often others.
+    private(set) var count = 0
+    private(set) var others = 0
+
+    mutating func add(_ asked: Evidence) {
+      if first == nil { first = asked }
+      if first?.text == asked.text { count += 1 } else { others += 1 }
+    }
+  }
+
+  /// Values as long as the least MTU allows, while that was in force.
+  struct FullValues {
+    private(set) var count = 0
+    private(set) var first: Evidence?
+
+    mutating func add(octets: Int, frame: UInt64, time: CaptureTime) {
+      count += 1
+      guard first == nil else { return }
+      first = Evidence(frame: frame, time: time, text: "a value of \(octets) octets")
+    }
+  }
+
+  /// The last advertisement of the peer before it connected.
+  struct LastAdvertisement {
+    let evidence: Evidence
+    /// How strongly it was heard, in dBm.
+    let strength: Int8
+  }
+
+  /// What was heard of the peer after the end.
+  struct AfterEnd {
+    /// It advertised, or connected, again.
+    var advertised: Evidence?
+    var connected: Evidence?
+    /// The last advertisement of all devices, where that of its own was not heard.
+    var othersHeard: (frame: UInt64, time: CaptureTime)?
+    /// It advertised while the connection lasted, too: that it does so after the end says nothing.
+    var wasHeardDuring = false
+    /// When this host began to scan, if that was after the end: before, no advertisement could have been heard.
+    var scanStart: CaptureTime?
+  }
+
+  /// The PHYs and the data lengths in use.
+  struct Packets {
+    var txPHY: RadioPHY?
+    var rxPHY: RadioPHY?
+    /// In a host's log `central` is what the host sends, whatever its role, and `peripheral` what it receives.
+    var length = EffectiveLength()
+
+    /// How long the data PDUs of a side (on the air the central is the host) may be.
+    func length(of side: Side, on connection: Connection) -> DataLength {
+      let isHost = side == .host
+      return DataLength(
+        octets: max(27, Int(isHost ? length.centralOctets : length.peripheralOctets)),
+        time: Int(isHost ? length.centralTime : length.peripheralTime),
+        phy: (isHost ? txPHY : rxPHY) ?? .le1M,
+        codingIndicator: connection.link?.timing.phys.codingIndicators[side])
+    }
   }
 
   /// A write that was answered, or a command.
@@ -107,118 +184,38 @@ final class ConnectionTally {
   let connection: Connection
   /// The jumps of the recorder's clock, if there are any: how long each took is not known.
   var jumps: RecordCounts?
-  /// All answers.
-  let stream: Int?
+  var answers: AnswerTimes
   /// In force one after the other: the first ones, and the last ones.
   private(set) var parameters: [Parameters] = []
   /// From one event at which the sides meet to the next, in milliseconds, each once, in the order of first use,
   /// the largest latency with it, and the answers while it was in force: those that were asked for, and those
   /// that the recording host gave.
   var intervals: [(interval: Double, latency: Int, asked: Int?, served: Int?)] = []
-  var answered = 0
   /// Answers that may be those to other requests, which a sniffer missed: how long they took is not known.
-  var perhapsAnswered: Int { max(0, connection.answers - answered) }
-  /// The slowest first.
-  var slow: [Answer] = []
+  var perhapsAnswered: Int { max(0, connection.counts.answers - answers.count) }
   var open: [OpenRequest] = []
-  /// Not given by the recording host, whose own times are not those of the air.
-  var slowestAsked: Answer?
-  /// Given by the recording host: from when it had the request until it sent the answer.
-  var slowestServed: Answer?
   /// There are L2CAP channels or isochronous streams, whose data are not counted.
   var carriesOther = false
   /// Two octets were written to an attribute that is not known: perhaps a subscription.
   var mayHaveSubscribed = false
   /// What a client wrote last.
   var lastWrite: LastWrite?
-  /// The first refusal of parameters that the peripheral asked for, how often these were refused, and others.
-  var refused: Evidence?
-  var refusals = 0
-  var otherRefusals = 0
-  /// Values as long as the MTU allows, while it was the least one, and the first of them.
-  var fullValues = 0
-  var firstFull: Evidence?
+  var refused = RefusedParameters()
+  var full = FullValues()
   var remarks: [Evidence] = []
-  /// How the last pairings ended, and how many there were.
-  var pairings: [Evidence] = []
-  var pairingCount = 0
-  /// The ways in which it was paired.
-  private(set) var completed: [CompletedPairing] = []
+  var pairings = Pairings()
   var endEvent: Evidence?
   /// The last packets of both sides that a sniffer heard with their strength: of the central, and of
   /// the peripheral.
   var lastHeard: [2 of (frame: UInt64, strength: Int8)?] = [nil, nil]
-  /// The last advertisement of the peer before it connected.
-  var lastAdvertisement: Evidence?
-  /// How strongly that was heard, in dBm.
-  var strengthBefore: Int8?
+  var lastAdvertisement: LastAdvertisement?
   /// The last request that the peer has refused for want of encryption.
   var denied: Evidence?
-  /// The last advertisement of all devices, where that of its own was not heard after the end.
-  var othersHeard: (frame: UInt64, time: CaptureTime)?
-  /// The peer advertised, or connected, after the end.
-  var advertisedAgain: Evidence?
-  /// The peer advertised while the connection lasted, too: that it does so after the end says nothing.
-  var isHeardDuring = false
-  /// When this host began to scan, if that was after the end: before, no advertisement could have been heard.
-  var scanBefore: CaptureTime?
-  var connectedAgain: Evidence?
-
-  var values = 0
-  /// Octets of values that the host (on the air the central), and the peer, has sent.
-  var octets: [2 of Int] = [0, 0]
-  /// One second since the start, as one side filled it.
-  struct Second {
-    var octets = 0
-    var values = 0
-    /// Values that were read, or written with an answer.
-    var waiting = 0
-    /// Nanoseconds that the host (on the air the central) waited for answers, and the values that it
-    /// sent meanwhile.
-    var waited: Int64 = 0
-    var meanwhile = 0
-    /// Values after which the controller took no more packets of this host.
-    var full = 0
-    /// Octets of the longest value.
-    var largest = 0
-    /// In force at its end, in milliseconds; `nil` if unknown.
-    var interval: Double?
-    /// Of the PDUs of its side, in force at its last value.
-    var length: DataLength?
-    /// The times of its first and its last value.
-    var first: CaptureTime?
-    var last: CaptureTime?
-  }
-  /// What is large, and needless until there is a value: thousands of connections have none.
-  private final class Pace {
-    /// The current second, and what it has of each side.
-    var second: Int64 = .min
-    var current: [2 of Second] = [Second(), Second()]
-    var busiest: [2 of Second] = [Second(), Second()]
-  }
-  private var pace: Pace?
-  /// The second with the most octets of each side.
-  var busiest: [2 of Second] { pace?.busiest ?? [Second(), Second()] }
-  /// The most octets of both sides in one second.
-  private(set) var peak = 0
-
-  var txPHY: RadioPHY?
-  var rxPHY: RadioPHY?
-  /// The data lengths in use. In a host's log `central` is what the host sends, whatever its role, and `peripheral` what
-  /// it receives.
-  var length = EffectiveLength()
+  var afterEnd = AfterEnd()
+  var throughput: Throughput
+  var packets = Packets()
   /// The last change of the data length.
   var lengthChange: Evidence?
-
-  /// How long the data PDUs of a side (on the air the central is the host) may be.
-  private func dataLength(of side: Side) -> DataLength {
-    let isHost = side == .host
-    return DataLength(
-      octets: max(27, Int(isHost ? length.centralOctets : length.peripheralOctets)),
-      time: Int(isHost ? length.centralTime : length.peripheralTime),
-      phy: (isHost ? txPHY : rxPHY) ?? .le1M,
-      codingIndicator: connection.link?.timing.phys.codingIndicators[side])
-  }
 
   /// Whether it is known how long before another moment something was.
   func knows(since time: CaptureTime, until end: CaptureTime) -> Bool {
@@ -227,7 +224,8 @@ final class ConnectionTally {
 
   init(_ connection: Connection, stream: Int?) {
     self.connection = connection
-    self.stream = stream
+    answers = AnswerTimes(stream: stream)
+    throughput = Throughput(connection)
   }
 
   func add(_ terms: Parameters) {
@@ -236,57 +234,13 @@ final class ConnectionTally {
     parameters.append(terms)
   }
 
-  func add(_ answer: Answer, isServed: Bool) {
-    answered += 1
-    if !isServed, answer.duration > slowestAsked?.duration ?? .min { slowestAsked = answer }
-    if isServed, answer.duration > slowestServed?.duration ?? .min { slowestServed = answer }
-    if slow.count == Self.slowest, let last = slow.last, answer.duration <= last.duration { return }
-    let place = slow.firstIndex { $0.duration < answer.duration } ?? slow.count
-    slow.insert(answer, at: place)
-    if slow.count > Self.slowest { slow.removeLast() }
-  }
-
-  /// - isMeanwhile: it was sent while a request of the same side was not answered yet.
-  func add(octets count: Int, side: Int, waits: Bool, isMeanwhile: Bool, at time: CaptureTime) {
-    values += 1
-    octets[side] += count
-    let pace = pace(at: time)
-    if isMeanwhile { pace.current[side].meanwhile += 1 }
-    pace.current[side].octets += count
-    pace.current[side].values += 1
-    if waits { pace.current[side].waiting += 1 }
-    if side == 0, connection.isOutOfCredits { pace.current[side].full += 1 }
-    pace.current[side].largest = max(pace.current[side].largest, count)
+  /// Counts a value.
+  func add(_ value: Throughput.Value) {
     // A subrated connection goes on at each event while it has data, as long as its sides have agreed.
     let terms = connection.isIntervalOutdated ? nil : parameters.last
-    pace.current[side].interval = terms.flatMap { $0.subrate == 1 ? $0.interval : nil }
-    pace.current[side].length = dataLength(of: side == 0 ? .host : .peer)
-    if pace.current[side].first == nil { pace.current[side].first = time }
-    pace.current[side].last = time
-    if pace.current[side].octets > pace.busiest[side].octets {
-      pace.busiest[side] = pace.current[side]
-    }
-    peak = max(peak, pace.current[0].octets + pace.current[1].octets)
-  }
-
-  /// An answer to the host (on the air to the central) came.
-  func waited(_ duration: Int64, at time: CaptureTime) {
-    // Before the first value there is no pace to measure.
-    guard pace != nil, duration > 0 else { return }
-    let pace = pace(at: time)
-    let elapsed = time.nanoseconds(since: connection.startTime) % 1_000_000_000
-    pace.current[0].waited += min(duration, max(0, elapsed))
-  }
-
-  private func pace(at time: CaptureTime) -> Pace {
-    let pace = pace ?? Pace()
-    self.pace = pace
-    let now = time.nanoseconds(since: connection.startTime) / 1_000_000_000
-    if now != pace.second {
-      pace.second = now
-      pace.current = [Second(), Second()]
-    }
-    return pace
+    throughput.add(
+      value, interval: terms.flatMap { $0.subrate == 1 ? $0.interval : nil },
+      length: packets.length(of: value.side, on: connection))
   }
 
   /// The parameters in force were made use of.
@@ -298,23 +252,6 @@ final class ConnectionTally {
   func remark(_ evidence: Evidence) {
     if remarks.count == Self.lastLimit { remarks.removeFirst() }
     remarks.append(evidence)
-  }
-
-  /// A pairing has ended, well or not.
-  func paired(_ event: borrowing Event, fact: SecurityFact, said: Evidence) {
-    // Only the end of a pairing has a request.
-    guard let frame = event.requestFrame, let time = event.requestTime else { return }
-    // A request that the other side never answered is no pairing.
-    if case .pairingIncomplete(nil, _, _) = fact { return }
-    pairingCount += 1
-    if pairings.count == Self.lastLimit { pairings.removeFirst() }
-    pairings.append(said)
-    guard case .paired(let method?, _) = fact else { return }
-    if let index = completed.firstIndex(where: { $0.method == method }) {
-      completed[index].count += 1
-    } else if completed.count < SessionLimits.pairingsOfConnection {
-      completed.append(CompletedPairing(method: method, frame: frame, time: time))
-    }
   }
 
   /// Keeps equal texts once.
@@ -412,24 +349,24 @@ final class DeviceTally {
   func goesOn(_ connection: ConnectionTally) {
     silent.removeAll { $0 === connection }
     gone.removeAll { $0 === connection }
-    connection.advertisedAgain = nil
-    connection.scanBefore = nil
+    connection.afterEnd.advertised = nil
+    connection.afterEnd.scanStart = nil
   }
 
   /// - before: when it was heard the last time.
   func advertisesAgain(_ evidence: Evidence, before: CaptureTime?, scanStart: CaptureTime?) {
     for tally in silent {
-      tally.advertisedAgain = evidence
-      if let before { tally.isHeardDuring = before > tally.connection.startTime }
+      tally.afterEnd.advertised = evidence
+      if let before { tally.afterEnd.wasHeardDuring = before > tally.connection.startTime }
       if let scanStart, let end = tally.connection.endTime, end < scanStart {
-        tally.scanBefore = scanStart
+        tally.afterEnd.scanStart = scanStart
       }
     }
     silent.removeAll()
   }
 
   func connectsAgain(_ evidence: Evidence) {
-    for tally in gone { tally.connectedAgain = evidence }
+    for tally in gone { tally.afterEnd.connected = evidence }
     gone.removeAll()
     silent.removeAll()
   }

@@ -43,8 +43,9 @@ struct ThroughputLimit {
   /// not known.
   init?(_ tally: ConnectionTally) {
     let connection = tally.connection
-    let side = tally.busiest[0].octets >= tally.busiest[1].octets ? 0 : 1
-    let busiest = tally.busiest[side]
+    let seconds = tally.throughput.busiest
+    let side: Side = seconds.host.octets >= seconds.peer.octets ? .host : .peer
+    let busiest = seconds[side]
     guard connection.transport == .le, busiest.values >= Self.fewest,
       let interval = busiest.interval, let length = busiest.length, connection.bearer.isMTUKnown,
       !connection.hearing.hides
@@ -52,7 +53,7 @@ struct ThroughputLimit {
     self.interval = interval
     phy = length.phy
     let payload = length.effective
-    let codings = Codings(connection.link, side == 0 ? .host : .peer)
+    let codings = Codings(connection.link, side)
     let mtu = Int(connection.bearer.mtu)
     let check = connection.encryption.wasOn ? DataChannelPDUHeader.micSize : 0
     octetsPerEvent = Self.octetsPerEvent(
@@ -88,7 +89,7 @@ struct ThroughputLimit {
       Self.append(rate: busiest, events: events, interval: interval, fit: fit, to: &sentence)
     } else if Double(busiest.octets) < Double(fit) * events * 0.7 {
       // The link is not full: what is sent in an event is the sender's choice, or the controllers'.
-      let buffers = side == 0 ? connection.buffers : nil
+      let buffers = side == .host ? connection.traffic.buffers : nil
       cause = Self.cause(busiest, events: events, buffers: buffers)
       switch cause {
       case .credits:
@@ -163,7 +164,7 @@ struct ThroughputLimit {
   ///   - buffers: packets of this host that its controller takes; `nil` where that is not known, or
   ///     the peer sends.
   private static func cause(
-    _ busiest: ConnectionTally.Second, events: Double, buffers: Int?
+    _ busiest: Throughput.Second, events: Double, buffers: Int?
   ) -> Cause {
     guard let buffers else { return .packets }
     // Of what fills the controller in an event, only the last value finds it full.
@@ -174,7 +175,7 @@ struct ThroughputLimit {
 
   /// What was sent in an event, and what fits into one.
   private static func append(
-    rate busiest: ConnectionTally.Second, events: Double, interval: Double, fit: Int,
+    rate busiest: Throughput.Second, events: Double, interval: Double, fit: Int,
     to text: inout ByteWriter
   ) {
     text.append(number: Double(busiest.values) / events, decimals: 1)
@@ -231,7 +232,7 @@ struct ThroughputLimit {
   }
 }
 
-extension ConnectionTally.Second {
+extension Throughput.Second {
   /// How many data PDUs the longest value takes.
   /// - payload: octets of each PDU.
   func pdus(of payload: Int) -> Int {

@@ -28,7 +28,7 @@ extension Verdict {
     case .connectionTimeout:
       if connection.disconnectRequest != nil { return .certain }
       // What came within the time-out contradicts it: it has to be known.
-      let isOpenToDoubt = connection.state.timeout == 0 && connection.lastReceived != nil
+      let isOpenToDoubt = connection.state.timeout == 0 && connection.traffic.lastReceived != nil
       return isOpenToDoubt ? .likely : .certain
     case .failedToBeEstablished, .linkLayerResponseTimeout, .instantPassed:
       return connection.hasLosses ? .likely : .certain
@@ -44,7 +44,7 @@ extension Verdict {
   ) -> Bool {
     guard connection.hearing.isOnAir else { return connection.hasLosses }
     guard let captureEnd, connection.interval > 0 else { return true }
-    let silence = captureEnd.nanoseconds(since: connection.lastRecord)
+    let silence = captureEnd.nanoseconds(since: connection.traffic.lastRecord)
     let events = connection.interval.multipliedReportingOverflow(
       by: Int64(connection.state.subrate))
     return events.overflow || silence / 3 > events.partialValue

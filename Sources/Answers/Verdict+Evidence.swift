@@ -31,24 +31,24 @@ extension Verdict {
       text.append("the central has version ")
       ReportConnections.append(version: version.version, of: version.company, to: &text)
       if let frame = connection.link?.lastFrame {
-        all.append(Evidence(frame: frame, time: connection.lastRecord, text: text.string))
+        all.append(Evidence(frame: frame, time: connection.traffic.lastRecord, text: text.string))
       }
     }
     let isOnAir = connection.hearing.isOnAir
     // How well the device was heard at first matters where neither host wanted the end.
     if let reason = connection.endReason, !reason.isOrdinaryEnd, let last = tally.lastAdvertisement
     {
-      all.append(last)
+      all.append(last.evidence)
     }
     func strength(_ side: Int, _ frame: UInt64) -> String {
       StatsRenderer.dBm(tally.lastHeard[side].flatMap { $0.frame == frame ? $0.strength : nil })
     }
-    if let (frame, time) = connection.lastSent {
+    if let (frame, time) = connection.traffic.lastSent {
       let text =
         isOnAir ? "last PDU of the central" + strength(0, frame) : "last data sent"
       all.append(Evidence(frame: frame, time: time, text: text))
     }
-    if let (frame, time) = connection.lastReceived {
+    if let (frame, time) = connection.traffic.lastReceived {
       let text =
         isOnAir
         ? "last PDU of the peripheral" + strength(1, frame) : "last data received"
@@ -74,8 +74,8 @@ extension Verdict {
     if let end = tally.endEvent {
       all.append(Evidence(frame: end.frame, time: end.time, text: "ended: \(end.text)"))
     }
-    if let again = tally.advertisedAgain { all.append(again) }
-    if let again = tally.connectedAgain { all.append(again) }
+    if let again = tally.afterEnd.advertised { all.append(again) }
+    if let again = tally.afterEnd.connected { all.append(again) }
     // A stable sort: of one record, in the order above.
     return all.enumerated().sorted {
       ($0.element.frame, $0.offset) < ($1.element.frame, $1.offset)

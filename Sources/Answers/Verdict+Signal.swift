@@ -65,7 +65,7 @@ extension Verdict {
     guard connection.endReason == .connectionTimeout, connection.hearing.isOfHost,
       !connection.isFromApp, !connection.hasLosses, connection.disconnectRequest == nil,
       connection.state.timeout > 0, firstTimeout(of: tally) == nil,
-      let last = connection.lastReceived, tally.knows(since: last.time, until: end)
+      let last = connection.traffic.lastReceived, tally.knows(since: last.time, until: end)
     else { return }
     let timeout = Int64(connection.state.timeout) * 10_000_000
     let silence = end.nanoseconds(since: last.time)
@@ -107,7 +107,7 @@ extension Verdict {
     let soon = connection.interval.multipliedReportingOverflow(
       by: 6 * (Int64(connection.state.latency) + 1))
     guard !soon.overflow, abs(heard) <= soon.partialValue else { return nil }
-    guard let last = connection.lastReceived else { return change }
+    guard let last = connection.traffic.lastReceived else { return change }
     return last.time.nanoseconds(since: change.time) <= soon.partialValue ? change : nil
   }
 
@@ -160,22 +160,23 @@ extension Verdict {
       text.append(" dBm in frame ")
       text.append(decimal: frame)
     }
-    if let again = tally.advertisedAgain, !connection.isNeverAnswered {
+    if let again = tally.afterEnd.advertised, !connection.isNeverAnswered {
       let delay = again.time.nanoseconds(since: end)
       text.append("; it was seen advertising again ")
       text.append(duration: delay)
       text.append(" later")
-      if let scan = tally.scanBefore {
+      if let scan = tally.afterEnd.scanStart {
         text.append(", ")
         text.append(duration: again.time.nanoseconds(since: scan))
         text.append(" after this host began to scan")
       } else if connection.endReason == .connectionTimeout, connection.hearing.isOfHost,
-        connection.transfer == nil, !tally.isHeardDuring, 0..<atOnce ~= delay
+        connection.transfer == nil, !tally.afterEnd.wasHeardDuring, 0..<atOnce ~= delay
       {
         text.append(": it was in reach, and has probably reset or given the link up")
       }
     } else if isLost, connection.hearing.isOfHost, !connection.servesAsPeripheral,
-      tally.advertisedAgain == nil, tally.connectedAgain == nil, let others = tally.othersHeard,
+      tally.afterEnd.advertised == nil, tally.afterEnd.connected == nil,
+      let others = tally.afterEnd.othersHeard,
       connection.peer?.addresses.contains(where: \.isPrivate) == false,
       case let time = others.time.nanoseconds(since: end), time >= attention
     {
@@ -199,9 +200,7 @@ extension Verdict {
     if let read = connection.clues.strength {
       return isFresh(read.time) ? (read.dBm, read.frame) : nil
     }
-    guard let strength = tally.strengthBefore, let last = tally.lastAdvertisement,
-      isFresh(last.time)
-    else { return nil }
-    return (strength, last.frame)
+    guard let last = tally.lastAdvertisement, isFresh(last.evidence.time) else { return nil }
+    return (last.strength, last.evidence.frame)
   }
 }

@@ -209,7 +209,7 @@ struct Verdict {
       text.append(status: reason)
       appendPending(on: connection, to: &text)
       if wasHeard != nil || first != nil { return .likely }
-    case .failedToBeEstablished where connection.lastReceived != nil:
+    case .failedToBeEstablished where connection.traffic.lastReceived != nil:
       text.append("The controller says that the connection was never established, but data of ")
       append(peerOf: connection, atStart: false, to: &text)
       text.append(" came: ")
@@ -240,7 +240,9 @@ struct Verdict {
   /// How long before the end the last data of the peer came, if that is well within the supervision
   /// time-out: then one of both is not true.
   private static func heardWithinTimeout(_ connection: Connection) -> Int64? {
-    guard let end = connection.endTime, let last = connection.lastReceived else { return nil }
+    guard let end = connection.endTime, let last = connection.traffic.lastReceived else {
+      return nil
+    }
     let silence = end.nanoseconds(since: last.time)
     return silence >= 0 && silence < Int64(connection.state.timeout) * 7_500_000 ? silence : nil
   }
@@ -263,13 +265,15 @@ struct Verdict {
       text.append("Probably lost: one side sent for the supervision time-out of ")
       text.append(milliseconds: Int(connection.state.timeout) * 10)
       text.append(" without an answer, and then no more")
-      if let reached = connection.link?.timing.reachedInstant, let last = connection.lastReceived,
+      if let reached = connection.link?.timing.reachedInstant,
+        let last = connection.traffic.lastReceived,
         reached.silences(last.time, interval: connection.interval)
       {
         text.append("; the peripheral was heard up to the instant of ")
         reached.write(to: &text)
         text.append(" and never after it: it has missed that update")
-      } else if let control = connection.link?.procedures.last, let last = connection.lastReceived,
+      } else if let control = connection.link?.procedures.last,
+        let last = connection.traffic.lastReceived,
         control.silences(last.time, interval: connection.interval)
       {
         text.append("; the peripheral fell silent at ")
@@ -342,7 +346,7 @@ struct Verdict {
     let waiting = unanswered(on: tally).first { request in
       guard request.hasTimedOut else { return !isWanted && request.time <= end }
       // A link that is lost after more data of the peer was not lost for want of that answer.
-      return isWanted || connection.lastReceived.map { $0.frame <= request.settledFrame } ?? true
+      return isWanted || connection.traffic.lastReceived.map { $0.frame <= request.settledFrame } ?? true
     }
     if let waits = waiting {
       text.append("; ")
@@ -407,7 +411,8 @@ struct Verdict {
     let timeout = Int64(connection.state.timeout) * 10_000_000
     // Of an idle link no data comes, and yet its controller hears it: until an end that is not a
     // time-out, and else until the time-out began.
-    var silence = connection.lastReceived.map { max(0, end.nanoseconds(since: $0.time)) } ?? .max
+    var silence =
+      connection.traffic.lastReceived.map { max(0, end.nanoseconds(since: $0.time)) } ?? .max
     if connection.hearing.isOfHost {
       silence = reason == .connectionTimeout ? min(silence, timeout) : 0
     }

@@ -82,7 +82,7 @@ extension Event {
     self.init(
       kind: kind, content: .unsaid, frame: record.frame, time: record.time,
       // Where the capture ends a connection, the last record may be of another adapter.
-      adapter: connection.map(\.adapter) ?? record.adapter, connection: connection, peer: peer,
+      adapter: connection.map { $0.adapter } ?? record.adapter, connection: connection, peer: peer,
       address: address, channel: channel, overAirAddress: overAir, direction: direction,
       from: connection?.sender(of: direction))
   }
@@ -127,7 +127,7 @@ extension Event {
       kind: .advertisement, content: .advertisement(advertisement), frame: record.frame,
       time: record.time,
       // A chain that the end of the capture cuts may be of another adapter than the last record.
-      adapter: adapter.map(\.index) ?? record.adapter, peer: peer, address: address,
+      adapter: adapter.map { $0.index } ?? record.adapter, peer: peer, address: address,
       overAirAddress: overAir, direction: adapter == nil ? .unknown : .received)
   }
 }

@@ -60,14 +60,8 @@ package final class GATTSession {
   package internal(set) var passkeys: [PasskeyUse] = []
   /// The payload of the last PDU that was decrypted.
   var opened: [UInt8] = []
-  var channels = ChannelBudget()
-  var transactions = TransactionBudget()
-  /// Octets of messages under way, all connections together.
-  var messageOctets = 0
-  /// HID Report Maps that were read, each once.
-  var reportMaps = 0
   var discoveries = Discoveries()
-  let budget = AttributeBudget()
+  let budget = MemoryBudget()
   private let listener: (any RecordObserver)?
   /// Whether what is read now is of an earlier record.
   var readsEarlier = false
@@ -86,7 +80,7 @@ package final class GATTSession {
     devices = Devices(options, budget, reporter)
     links = Links(options.standing, budget, devices, reporter)
     advertising = Advertising(devices, reporter)
-    reporter.endWait = { [unowned self] place in
+    reporter.order.endWait = { [unowned self] place in
       if let record = clock.last { relieveWait(in: place.context, at: record) }
     }
   }
@@ -154,7 +148,7 @@ package final class GATTSession {
           frame: clock.counts.largestFallFrame))
     }
     devices.finish(at: record)
-    reporter.drainAll()
+    reporter.order.giveUpAll()
   }
 
   /// Reports something about the capture itself, at the last record.
@@ -194,12 +188,12 @@ package final class GATTSession {
   /// reported first.
   func reservePlace(in context: borrowing ATTContext, at record: CaptureRecord) -> Int {
     flushDiscoveries(at: record)
-    return reporter.reserve(for: context)
+    return reporter.order.reserve(for: context)
   }
 
   /// Whether this many more octets may be held.
   func mayHold(_ octets: Int, at record: CaptureRecord) -> Bool {
-    if transactions.mayHold(octets) { return true }
+    if budget.transactions.fits(octets) { return true }
     reporter.full(.openTransactions, at: record)
     return false
   }

@@ -189,7 +189,9 @@ struct PageData {
         json.append(
           member: "end", (connection.endTime ?? session.end).map { micro($0) } ?? 0)
         json.append(member: "whole", connection.beginsInCapture)
-        if let request = connection.request { json.append(member: "asked", micro(request.time)) }
+        if let request = connection.start.request {
+          json.append(member: "asked", micro(request.time))
+        }
         json.append(member: "kind", word: ConnectionEnd(connection).name)
         if let link = connection.link {
           var text = ByteWriter(capacity: 32)

@@ -104,12 +104,14 @@ extension PageSections {
     var whole = ByteWriter(capacity: 0)
     ReportAttributes.value(attribute, isFull: options.showsWholeValues, to: &value)
     if !options.showsWholeValues, value.bytes.isShortened {
-      let last = attribute.lastValue
-      whole.append(value: last.rawBytes, length: attribute.lastValueLength, isFull: true)
+      let last = attribute.values.last
+      whole.append(value: last.rawBytes, length: attribute.values.lastLength, isFull: true)
     }
     page.cell(value, whole: whole)
     page.markup("<td class=\"n\">")
-    if attribute.valueCount > 0 { page.text { $0.append(grouped: UInt64(attribute.valueCount)) } }
+    if attribute.values.count > 0 {
+      page.text { $0.append(grouped: UInt64(attribute.values.count)) }
+    }
     page.markup("</td></tr>")
     page.lineEnds()
   }

@@ -90,6 +90,28 @@ private let testSupport = "TestSupport"
     }
   }
 
+  /// What is used many times a record trusts in release that access is exclusive; where faults are looked for, it is
+  /// checked.
+  @Test func exclusiveAccessIsCheckedWhereFaultsAreLookedFor() throws {
+    let trusting = package.targets.filter { target in
+      target.settings.contains { setting in
+        setting.kind.values.contains { words in
+          words.values.contains { $0.words.contains("-enforce-exclusivity=unchecked") }
+        }
+      }
+    }
+    expect(trusting.map(\.name).sorted(), equals: ["GATTSession", "PacketList", "Timeline"])
+    let makefile = try String(contentsOf: root.appending(path: "Makefile"), encoding: .utf8)
+    expect(makefile.contains("CHECKED := -Xswiftc -enforce-exclusivity=checked\n"))
+    // The program is what is measured and installed; everything else that is optimised is for tests.
+    for line in makefile.split(separator: "\n") where line.contains("-c release") {
+      expect(line.contains("-c release $(CHECKED)") || line.hasPrefix("BUILD"), "\(line)")
+    }
+    for source in try SwiftSource.all(under: "Sources") {
+      expect(!source.code.contains("@exclusivity"), "\(source)")
+    }
+  }
+
   /// A cursor over bytes, and the interpreter over the tables of its program.
   @Test func onlyTheseStoreBorrowedMemory() {
     let users = package.targets.filter { target in

@@ -178,7 +178,7 @@ extension AdapterTests {
     scene.connect(role: 1)
     scene.serve("0a 0300", "0b 42")
     expect(scene.session.adapters.count, equals: 2)
-    expect(scene.session.adapters[0].database.attribute(at: 3)?.valueCount, equals: 2)
+    expect(scene.session.adapters[0].database.attribute(at: 3)?.values.count, equals: 2)
     expect(scene.told(.disconnected).map(\.connection), equals: [1, 2])
     expect(
       scene.told(.disconnected).map(\.note),

@@ -23,11 +23,11 @@ struct BudgetTests {
       .reduce(0) { $0 + $1.writeQueues.host.values.count }
     expect(queued <= fitting)
     expect(queued > fitting / 2)
-    expect(scene.session.transactions.octets <= SessionLimits.transactionOctets + (1 << 16))
+    expect(scene.session.budget.transactions.used <= SessionLimits.transactionOctets + (1 << 16))
     expect(scene.told(.note).contains { $0.text.contains("octets of open transactions") })
     for connection in 1...connections { scene.disconnect(connection) }
     scene.end()
-    expect(scene.session.transactions.octets, equals: 0)
+    expect(scene.session.budget.transactions.used, equals: 0)
   }
 
   @Test func subscriptionsOfAllConnectionsAreCapped() {
@@ -48,20 +48,20 @@ struct BudgetTests {
         scene.ask("12" + hex(le16(handle + 2)) + "0100", "13", on: connection)
       }
     }
-    expect(scene.session.transactions.subscriptions, equals: SessionLimits.allSubscriptions)
+    expect(scene.session.budget.subscriptions.used, equals: SessionLimits.allSubscriptions)
     expect(scene.told(.write).count, equals: connections * perConnection)
     let notes = scene.told(.note).filter { $0.text.contains("subscriptions") }
     expect(notes.count, equals: 1)
     // One is taken back, and leaves its place to another.
     scene.ask("12 0500 0000", "13", on: 1)
-    expect(scene.session.transactions.subscriptions, equals: SessionLimits.allSubscriptions - 1)
+    expect(scene.session.budget.subscriptions.used, equals: SessionLimits.allSubscriptions - 1)
     for connection in 1...connections { scene.disconnect(connection) }
     scene.end()
-    expect(scene.session.transactions.subscriptions, equals: 0)
+    expect(scene.session.budget.subscriptions.used, equals: 0)
   }
 
   @Test func descriptionsShareTheRoomOfLastValues() {
-    let budget = AttributeBudget()
+    let budget = MemoryBudget()
     let text = String(repeating: "\u{FFFD}", count: 128)
     let count = SessionLimits.allLastValueOctets / text.utf8.count + 10
     let attributes = (0..<count).map { index in
@@ -70,7 +70,7 @@ struct BudgetTests {
     for attribute in attributes { budget.describe(attribute, as: text) }
     expect(attributes.first?.userDescription, equals: text)
     expect(attributes.first?.label, equals: text)
-    expect(budget.hasShortened)
+    expect(budget.lastValues.wasShort)
     expect((attributes.last?.userDescription?.utf8.count ?? 0) <= 32)
     // What is given back is free again.
     budget.giveBack(attributes)
@@ -80,7 +80,7 @@ struct BudgetTests {
   }
 
   @Test func aDescriptionThatChangesIsTheLabelAgain() {
-    let budget = AttributeBudget()
+    let budget = MemoryBudget()
     let attribute = Attribute(handle: 1, kind: .characteristic, uuid: nil)
     budget.describe(attribute, as: "left")
     budget.describe(attribute, as: "right")

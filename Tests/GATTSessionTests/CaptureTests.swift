@@ -35,7 +35,7 @@ struct CaptureTests {
     let (events, session) = try play(name)
     expect(events.filter { $0.kind == .malformed }, equals: [])
     expect(events.filter { $0.isTruncated }, equals: [])
-    expect(session.connections.allSatisfy { $0.unanswered == 0 })
+    expect(session.connections.allSatisfy { $0.counts.unanswered == 0 })
     // A discovery's summary may stand after that of the other side.
     let frames = events.filter { $0.subject != .discovery }.map(\.frame)
     expect(frames, equals: frames.sorted())

@@ -42,7 +42,7 @@ struct ChannelTableTests {
   /// - Returns: what each step means; nothing for one that means nothing.
   private func told(_ steps: [Step]) throws -> [String] {
     let table = ChannelTable()
-    var budget = ChannelBudget()
+    var account = MemoryBudget.Account(limit: SessionLimits.channels)
     var (frame, seconds): (UInt64, Int64) = (0, 0)
     var all: [String] = []
     for step in steps {
@@ -79,14 +79,14 @@ struct ChannelTableTests {
               while let old = table.displaced(by: ends) {
                 if old.state != .closed { all.append("displaces \(old.number)") }
                 table.remove(old)
-                budget.closed()
+                account.giveBack()
               }
-              let room = table.makeRoom(for: ends, in: &budget)
+              let room = table.makeRoom(for: ends, in: &account)
               guard room == .free else {
                 all.append("\(room)")
                 continue
               }
-              budget.opened()
+              account.take()
               let made = table.open(psm, asker: asker, ends: ends)
               all.append("opens \(made.number)" + (made.bearer.map { ", MTU \($0.mtu)" } ?? ""))
             }

@@ -37,7 +37,7 @@ struct ClassicTests {
     expect(note.requestFrame, equals: 2)
     let connection = scene.session.connections[0]
     expect(connection.transport == .brEDR && connection.startFrame == 1)
-    expect(connection.beginsInCapture && connection.basicBearers == 1)
+    expect(connection.beginsInCapture && connection.l2cap.basicBearers == 1)
     expect(!connection.bearer.isMTUKnown)
   }
 
@@ -66,7 +66,7 @@ struct ClassicTests {
     expect(scene.last?.kind, equals: .malformed)
     let connection = scene.session.connections[0]
     expect(connection.remote.services.count, equals: 2)
-    expect(connection.requests == 6 && connection.unanswered == 0)
+    expect(connection.counts.requests == 6 && connection.counts.unanswered == 0)
     expect(scene.session.counts.classicPackets, equals: 0)
   }
 
@@ -126,7 +126,7 @@ struct ClassicTests {
     scene.classicATT(.received, "0b 33", 0)
     expect(scene.told(.read).map(\.value), equals: ["66", "33"])
     expect(scene.told(.read).map { $0.own["l2cap_channel"] }, equals: ["2", nil])
-    expect(scene.session.connections[0].unanswered, equals: 0)
+    expect(scene.session.connections[0].counts.unanswered, equals: 0)
   }
 
   /// Another service gets the identifier of a channel whose closing is not in the capture.
@@ -140,7 +140,7 @@ struct ClassicTests {
       expect(notes(scene, "lost").count, equals: 1)
       scene.classicATT(.received, "1b 0300 01")
       scene.classicATT(.sent, "0a 0300")
-      expect(scene.told(.notification).isEmpty && scene.session.connections[0].requests == 0)
+      expect(scene.told(.notification).isEmpty && scene.session.connections[0].counts.requests == 0)
     }
   }
 
@@ -290,7 +290,7 @@ struct ClassicTests {
     expect(scene.told(.connected).map(\.frame), equals: [4])
     scene.classicSignal(.received, 0x03, 2, le16(0x50) + le16(0x40) + le16(0) + le16(0))
     expect(notes(scene, "opened").count, equals: 1)
-    expect(scene.session.channels.octets, equals: 0)
+    expect(scene.session.budget.reassembly.used, equals: 0)
     scene.acl(.received, 0x0B, boundary: 2, le16(4) + le16(0x40) + bytes("1b 03"))
     scene.acl(.received, 0x0B, boundary: 1, bytes("00 05"))
     expect(scene.last?.kind == .notification && scene.last?.value == "05")
@@ -300,7 +300,7 @@ struct ClassicTests {
     scene.acl(.received, 0x0B, boundary: 2, le16(9) + le16(0x40) + bytes("1b 03"))
     scene.l2cap(.received, 0x0B, channel: 0x77, bytes("00"))
     expect(scene.last?.text.hasPrefix("an L2CAP PDU was never completed, 6 bytes"), equals: true)
-    expect(scene.session.channels.octets, equals: 0)
+    expect(scene.session.budget.reassembly.used, equals: 0)
     // Its rest, which comes after something else, is no damage of that.
     scene.acl(.received, 0x0B, boundary: 1, bytes("00 05"))
     expect(scene.told(.malformed).isEmpty)
@@ -348,7 +348,7 @@ struct ClassicTests {
     scene.end()
     expect(notes(scene, "ended").count, equals: 1)
     let connection = scene.session.connections[0]
-    expect(!connection.isOpen && connection.unanswered == 0)
+    expect(!connection.isOpen && connection.counts.unanswered == 0)
 
     // The end is not in the capture: LE has the handle, then BR/EDR, then LE again.
     let other = SessionScene()
@@ -421,9 +421,9 @@ struct ClassicTests {
     let scene = SessionScene()
     scene.connectClassic()
     for index in 0..<3_000 { scene.openClassic(index) }
-    expect(scene.session.channels.open, equals: SessionLimits.channelsOfConnection)
+    expect(scene.session.budget.channels.used, equals: SessionLimits.channelsOfConnection)
     scene.disconnect(0x0B)
-    expect(scene.session.channels.open, equals: 0)
+    expect(scene.session.budget.channels.used, equals: 0)
     // Closed ones make room.
     let other = SessionScene()
     other.connectClassic()
@@ -436,7 +436,7 @@ struct ClassicTests {
     other.openClassic(5_000)
     other.classicATT(.received, "1b 0300 01", 5_000)
     expect(other.last?.kind, equals: .notification)
-    expect(other.session.channels.open <= SessionLimits.channelsOfConnection)
+    expect(other.session.budget.channels.used <= SessionLimits.channelsOfConnection)
   }
 
   @Test func thousandsOfLinks() {
@@ -450,7 +450,7 @@ struct ClassicTests {
     }
     expect(scene.session.connectionCount, equals: SessionLimits.classicLinks)
     scene.end()
-    expect(scene.session.channels.octets, equals: 0)
+    expect(scene.session.budget.reassembly.used, equals: 0)
   }
 
   @Test func lengthsThatLie() {

@@ -166,7 +166,7 @@ struct ConnectionTests {
     taken(0x0C)
     taken(0x0C)
     scene.connect(1, SessionScene.peerA)
-    expect(scene.session.connections.last?.request?.frame, equals: first)
+    expect(scene.session.connections.last?.start.request?.frame, equals: first)
     scene.disconnect(1)
     // One that is cancelled, while the next one has no status yet.
     let cancelled = ask(SessionScene.peerA)
@@ -177,13 +177,13 @@ struct ConnectionTests {
     expect(scene.told(.disconnected).last?.requestFrame, equals: cancelled)
     taken(0)
     scene.connect(1, SessionScene.peerB)
-    expect(scene.session.connections.last?.request?.frame, equals: next)
+    expect(scene.session.connections.last?.start.request?.frame, equals: next)
     scene.disconnect(1)
     // What came was not asked for.
     _ = ask(SessionScene.peerA)
     taken(0)
     scene.connect(1, SessionScene.peerB)
-    expect(scene.session.connections.last?.request == nil)
+    expect(scene.session.connections.last?.start.request == nil)
   }
 
   /// Nobody waits for the devices of the filter accept list.

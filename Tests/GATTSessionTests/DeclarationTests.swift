@@ -30,7 +30,7 @@ struct DeclarationTests {
       ])
     expect(read.text, equals: "2A38 at 0006: read")
     let database = scene.session.connections.first?.peer?.database
-    expect(database?.attribute(at: 6)?.valueCount, equals: 0)
+    expect(database?.attribute(at: 6)?.values.count, equals: 0)
     expect(database?.attribute(at: 5)?.isDeclaration, equals: true)
   }
 

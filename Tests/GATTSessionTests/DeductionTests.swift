@@ -29,7 +29,7 @@ struct DeductionTests {
     // A subscription is one, whoever has found its configuration.
     scene.att(.received, "1b 0300 06 48")
     let heartRate = scene.session.connections.first?.peer?.database.attribute(at: 3)
-    expect(heartRate?.wasSubscribed, equals: true)
+    expect(heartRate?.use.wasSubscribed, equals: true)
   }
 
   @Test func theLastHandleOfAService() {
@@ -87,6 +87,6 @@ struct DeductionTests {
     expect(database?.attribute(at: 4)?.isClientConfiguration, equals: true)
     scene.ask("12 0400 0000", "13")
     expect(scene.told(.write).map(\.descriptor), equals: [nil, "2902"])
-    expect(database?.attribute(at: 4)?.valueCount, equals: 2)
+    expect(database?.attribute(at: 4)?.values.count, equals: 2)
   }
 }

@@ -154,8 +154,8 @@ struct DiscoveryTests {
     expect(scene.told(.descriptor).map(\.service), equals: ["180F", nil, nil])
     expect(scene.told(.write).map(\.characteristic), equals: ["FF01"])
     let database = scene.session.connectedPeers.first?.database
-    expect(database?.characteristics.map(\.wasSubscribed), equals: [false])
-    expect(database?.attribute(at: 0x22)?.wasSubscribed, equals: true)
+    expect(database?.characteristics.map(\.use.wasSubscribed), equals: [false])
+    expect(database?.attribute(at: 0x22)?.use.wasSubscribed, equals: true)
   }
 
   /// Without services, declarations say where a characteristic ends.
@@ -198,7 +198,7 @@ struct DiscoveryTests {
     expect(note.text, equals: "5 requests, 2 services, 3 characteristics, 1 descriptor")
     expect(note.requestFrame.map { $0 < scene.told(.read)[0].frame }, equals: true)
     expect(scene.told(.attError).isEmpty)
-    expect(scene.session.connections.first?.errors, equals: 0)
+    expect(scene.session.connections.first?.counts.errors, equals: 0)
   }
 
   @Test func attributeNotFoundIsAnErrorElsewhere() {
@@ -322,7 +322,7 @@ struct DiscoveryTests {
     expect(scene.last?.text, equals: "72 bpm  contact")
     scene.ask("08 0100 ffff 0328", "09 07 0200 10 0300 372a")
     let database = try #require(scene.session.connectedPeers.first?.database)
-    expect(database.attribute(at: 3)?.valueCount, equals: 1)
+    expect(database.attribute(at: 3)?.values.count, equals: 1)
     expect(database.attribute(at: 4)?.characteristic === database.attribute(at: 3))
   }
 

@@ -27,9 +27,9 @@ struct EarlyRequestTests {
     expect(finding.count, equals: 3)
     expect(finding.frame, equals: requests[1])
     let connection = try #require(scene.session.connections.first)
-    expect(connection.requests, equals: 4)
-    expect(connection.answers, equals: 4)
-    expect(connection.unanswered, equals: 0)
+    expect(connection.counts.requests, equals: 4)
+    expect(connection.counts.answers, equals: 4)
+    expect(connection.counts.unanswered, equals: 0)
   }
 
   @Test func readsGoToTheirAttributes() {
@@ -115,7 +115,7 @@ struct EarlyRequestTests {
     scene.end()
     expect(scene.told(.read).map(\.handle), equals: [1, 2, 3])
     expect(Set(scene.told(.read).map(\.note)), equals: ["no answer before the disconnection"])
-    expect(scene.session.connections.first?.unanswered, equals: 3)
+    expect(scene.session.connections.first?.counts.unanswered, equals: 3)
   }
 
   @Test func eachTimesOutByItself() {

@@ -56,8 +56,8 @@ struct EnhancedATTTests {
     expect(reads.map(\.value), equals: ["99", "33", "66"])
     expect(reads.map(\.requestFrame), equals: [6, 4, 5])
     expect(reads.map { $0.own["l2cap_channel"] }, equals: ["2", nil, "1"])
-    expect(scene.session.connections[0].unanswered, equals: 0)
-    expect(scene.session.connections[0].requests, equals: 3)
+    expect(scene.session.connections[0].counts.unanswered, equals: 0)
+    expect(scene.session.connections[0].counts.requests, equals: 3)
   }
 
   @Test func theFixedChannelsPendingRequestIsNotOverwritten() {
@@ -65,14 +65,14 @@ struct EnhancedATTTests {
     scene.att(.sent, "0a 0300")
     scene.eatt(.sent, "0a 0600")
     expect(scene.told(.read).isEmpty)
-    expect(scene.session.connections[0].unanswered, equals: 0)
+    expect(scene.session.connections[0].counts.unanswered, equals: 0)
     scene.disconnect()
     scene.end()
     let reads = scene.told(.read)
     expect(reads.map(\.handle), equals: [3, 6])
     expect(reads.allSatisfy { $0.note == "no answer before the disconnection" })
     expect(reads.map { $0.own["l2cap_channel"] }, equals: [nil, "1"])
-    expect(scene.session.connections[0].unanswered, equals: 2)
+    expect(scene.session.connections[0].counts.unanswered, equals: 2)
   }
 
   @Test func everyKindOfPDU() {

@@ -24,7 +24,8 @@ struct HostileTests {
       let text = String(repeating: "a", count: offset) + String(repeating: "€", count: 300)
       scene.ask("0a 0300", "0b" + hex(Array(text.utf8)))
       scene.disconnect()
-      let last = scene.session.connectedPeers.first?.database.attribute(at: 3)?.lastText ?? []
+      let last =
+        scene.session.connectedPeers.first?.database.attribute(at: 3)?.values.lastText ?? []
       expect(last.count > SessionLimits.lastValueOctets - 4)
       expect(last.count <= SessionLimits.lastValueOctets)
       expect(String(validating: last, as: UTF8.self) != nil)
@@ -63,14 +64,14 @@ struct HostileTests {
     for handle in 1...(2 * SessionLimits.transactionOctets / 60_000) {
       scene.att(.sent, "12 0300" + value, on: handle)
     }
-    expect(scene.session.transactions.octets <= 2 * SessionLimits.transactionOctets)
+    expect(scene.session.budget.transactions.used <= 2 * SessionLimits.transactionOctets)
     scene.ask("12 0300 01", "13", on: 1)
     for handle in 1...(2 * SessionLimits.transactionOctets / 60_000) {
       scene.disconnect(handle)
     }
     // The last one may still be answered.
     scene.end()
-    expect(scene.session.transactions.octets, equals: 0)
+    expect(scene.session.budget.transactions.used, equals: 0)
   }
 
   @Test func lastValuesAreCapped() {
@@ -85,7 +86,7 @@ struct HostileTests {
       scene.att(.received, "1b" + hex(le16(1 + index % 4000)) + value, on: connection)
     }
     let lengths = scene.session.connectedPeers.flatMap { $0.database.unknowns }
-      .map(\.lastValue.count)
+      .map(\.values.last.count)
     expect(lengths.count, equals: count)
     expect(lengths.first, equals: 512)
     expect(lengths.last, equals: SessionLimits.shortLastValueOctets)

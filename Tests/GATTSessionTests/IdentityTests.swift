@@ -96,7 +96,7 @@ struct IdentityTests {
       peer.addresses.map(\.description), equals: [SessionScene.identity, first, second])
     expect(peer.advertisements, equals: 2)
     expect(peer.connectionCount, equals: 2)
-    expect(peer.database.attribute(at: 3)?.valueCount, equals: 3)
+    expect(peer.database.attribute(at: 3)?.values.count, equals: 3)
     expect(scene.session.connections.allSatisfy { $0.peer === peer })
   }
 
@@ -181,9 +181,9 @@ struct IdentityTests {
     scene.addToResolvingList()
     expect(scene.peers.count, equals: 1)
     let database = try #require(scene.peers.first).database
-    expect(database.attribute(at: 3)?.valueCount, equals: 2)
-    expect(database.attribute(at: 3)?.lastValue, equals: [0x06, 0x48])
-    expect(database.attribute(at: 0x22)?.valueCount, equals: 1)
+    expect(database.attribute(at: 3)?.values.count, equals: 2)
+    expect(database.attribute(at: 3)?.values.last, equals: [0x06, 0x48])
+    expect(database.attribute(at: 0x22)?.values.count, equals: 1)
   }
 
   // MARK: Keys from outside
@@ -285,7 +285,7 @@ struct IdentityTests {
     scene.att(.received, "1b 0300 0650")
     expect(scene.last?.characteristic, equals: "2A37")
     expect(scene.session.connectedPeers.count, equals: 1)
-    expect(scene.session.connectedPeers.first?.database.attribute(at: 3)?.valueCount, equals: 2)
+    expect(scene.session.connectedPeers.first?.database.attribute(at: 3)?.values.count, equals: 2)
   }
 
   // MARK: Hostile

@@ -30,9 +30,9 @@ struct InferredConfigurationTests {
     expect(scene.last?.descriptor, equals: "2902")
     expect(scene.last?.own, equals: ["attribute_source": "inferred"])
     expect(scene.last?.decoded, equals: ["notifications": "false", "indications": "false"])
-    expect(attribute(scene, 0x13)?.valueCount, equals: 2)
+    expect(attribute(scene, 0x13)?.values.count, equals: 2)
     expect(attribute(scene, 0x13)?.characteristic === attribute(scene, 0x12))
-    expect(attribute(scene, 0x12)?.wasSubscribed, equals: true)
+    expect(attribute(scene, 0x12)?.use.wasSubscribed, equals: true)
     expect(scene.told([.descriptor]).isEmpty)
   }
 
@@ -60,7 +60,7 @@ struct InferredConfigurationTests {
     scene.connect(2)
     scene.ask("12 1300 0100", "13", on: 2)
     expect(scene.last?.descriptor, equals: "2902")
-    expect(attribute(scene, 0x12)?.wasSubscribed, equals: true)
+    expect(attribute(scene, 0x12)?.use.wasSubscribed, equals: true)
   }
 
   @Test(arguments: [
@@ -116,7 +116,7 @@ struct InferredConfigurationTests {
     expect(scene.last?.characteristic, equals: "2A37")
     expect(scene.last?.descriptor, equals: "2902")
     expect(scene.last?.own, equals: [:])
-    expect(attribute(scene, 4)?.valueCount, equals: 2)
+    expect(attribute(scene, 4)?.values.count, equals: 2)
   }
 
   @Test func theServerHasChanged() {
@@ -165,7 +165,7 @@ struct InferredConfigurationTests {
     scene.ask("12 1300 0100", "13")
     expect(scene.last?.descriptor == nil)
     expect(attribute(scene, 0x13)?.kind, equals: .unknown)
-    expect((attribute(scene, 0x13)?.valueCount ?? 0) >= 2)
+    expect((attribute(scene, 0x13)?.values.count ?? 0) >= 2)
   }
 
   /// A discovery that finds something else there.
@@ -177,7 +177,7 @@ struct InferredConfigurationTests {
     scene.discoverHeartRate()
     expect(attribute(scene, 3)?.uuid, equals: 0x2A37)
     expect(attribute(scene, 3)?.kind, equals: .characteristic)
-    expect(attribute(scene, 3)?.valueCount, equals: 1)
+    expect(attribute(scene, 3)?.values.count, equals: 1)
   }
 
   /// A discovered characteristic whose descriptors nobody asked for.

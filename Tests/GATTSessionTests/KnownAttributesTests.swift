@@ -49,7 +49,8 @@ struct KnownAttributesTests {
     expect(scene.last?.descriptor, equals: "2902")
     expect(scene.last?.decoded, equals: ["notifications": "true", "indications": "false"])
     expect(
-      scene.session.connectedPeers.first?.database.attribute(at: 3)?.wasSubscribed, equals: true)
+      scene.session.connectedPeers.first?.database.attribute(at: 3)?.use.wasSubscribed, equals: true
+    )
     expect(known(scene), equals: [1, 3, 4, 6, 7, 9])
     expect(scene.told([.service, .characteristic, .descriptor]).isEmpty)
   }
@@ -85,7 +86,7 @@ struct KnownAttributesTests {
     expect(meaning(scene, "0300"), equals: "2A37")
     scene.discoverHeartRate()
     expect(meaning(scene, "0300"), equals: "2A37")
-    expect(scene.session.connectedPeers.first?.database.attribute(at: 3)?.valueCount, equals: 2)
+    expect(scene.session.connectedPeers.first?.database.attribute(at: 3)?.values.count, equals: 2)
   }
 
   @Test func whatADiscoveryDoesNotFindIsNoMore() {
@@ -335,7 +336,7 @@ struct KnownAttributesTests {
     expect(meaning(scene, "0300") == nil)
     scene.ask("08 0100 ffff 002a", "09 05 2000 413142")
     expect(meaning(scene, "0300"), equals: "2A37")
-    expect(scene.session.connectedPeers.first?.database.attribute(at: 3)?.valueCount, equals: 2)
+    expect(scene.session.connectedPeers.first?.database.attribute(at: 3)?.values.count, equals: 2)
   }
 
   @Test func aNameOfTwoIsNoName() {
@@ -376,7 +377,7 @@ struct KnownAttributesTests {
     scene.smp(.received, "09 01 0100000000c0")
     expect(scene.last?.address, equals: "C0:00:00:00:00:01")
     expect(meaning(scene, "0300"), equals: "2A37")
-    expect(scene.session.connectedPeers.first?.database.attribute(at: 3)?.valueCount, equals: 2)
+    expect(scene.session.connectedPeers.first?.database.attribute(at: 3)?.values.count, equals: 2)
   }
 
   // MARK: The host

@@ -157,7 +157,7 @@ import Testing
     expect(told.note == "answer has a bad CRC" && told.isProblem && told.value == nil)
     expect(scene.rates, equals: ["98"])
     expect(scene.findings.count == 1 && scene.findings[0].contains("the response has a bad CRC"))
-    expect(scene.session.connections[0].damagedAnswers, equals: 1)
+    expect(scene.session.connections[0].counts.damagedAnswers, equals: 1)
     let frames = scene.events.filter { [.read, .notification].contains($0.kind) }.map(\.frame)
     expect(frames, equals: frames.sorted())
   }
@@ -221,7 +221,7 @@ import Testing
     expect(scene.told(.read).map(\.handle), equals: [3, 5])
     expect(scene.told(.read).map(\.note), equals: ["", ""])
     expect(scene.findings.count == 1 && scene.findings[0].contains("before"))
-    expect(scene.session.connections[0].unanswered, equals: 0)
+    expect(scene.session.connections[0].counts.unanswered, equals: 0)
   }
 
   /// How much of a connection there is, unless empty PDUs were left out.
@@ -319,9 +319,9 @@ import Testing
     expect(scene.told(.read).map(\.note), equals: [Self.perhaps])
     expect(scene.told(.read).map(\.handle), equals: [3])
     let rate = scene.session.connections[0].remote.attribute(at: 3)
-    expect(rate?.valueCount, equals: 0)
+    expect(rate?.values.count, equals: 0)
     scene.ask("0a 0300", "0b 0662")
-    expect(scene.told(.read).last?.note == "" && rate?.valueCount == 1)
+    expect(scene.told(.read).last?.note == "" && rate?.values.count == 1)
   }
 
   /// The same, with one packet of each side heard in between: an empty PDU that follows one of the same number looks
@@ -334,7 +334,7 @@ import Testing
     scene.event(AirScene.Sent.att("0a 0500").unheard)
     scene.event(.empty, .att("0b 0662"))
     expect(scene.told(.read).map(\.note), equals: [Self.perhaps])
-    expect(scene.session.connections[0].remote.attribute(at: 3)?.valueCount, equals: 0)
+    expect(scene.session.connections[0].remote.attribute(at: 3)?.values.count, equals: 0)
   }
 
   /// Who is missing is only one side: the other's packets show that it is the answer.
@@ -496,7 +496,7 @@ import Testing
     scene.advertise(0, wireAddress(AirScene.peripheral), crcOK: nil)
     scene.connect()
     scene.event(AirScene.Sent.att("10 0100 ffff 0028").with { $0.crcOK = nil })
-    expect(scene.session.counts.badCRC == 0 && scene.session.connections[0].requests == 1)
+    expect(scene.session.counts.badCRC == 0 && scene.session.connections[0].counts.requests == 1)
   }
 
   // MARK: Gaps
@@ -521,7 +521,7 @@ import Testing
     let scene = connected(interval: 80)
     scene.eventCounter = 1
     scene.event()
-    let before = scene.session.connections[0].requests
+    let before = scene.session.connections[0].counts.requests
     for index in 0..<24 {
       let late = Int64(index.isMultiple(of: 4) ? 70_000 : 0)
       // What is sent again is no new request.
@@ -530,7 +530,7 @@ import Testing
     }
     scene.event(.att("0a 0300"))
     scene.event(.empty, .att("0b 0661"))
-    expect(scene.session.connections[0].requests, equals: before + 1)
+    expect(scene.session.connections[0].counts.requests, equals: before + 1)
     expect(scene.findings.isEmpty)
     expect(scene.session.connections[0].link?.timing.missingEvents, equals: 0)
     scene.eventCounter? += 3

@@ -242,7 +242,7 @@ import Testing
     let read = try #require(scene.told(.read).last)
     expect(read.handle == 5 && read.note == "answered after the sniffer had lost the connection")
     scene.event(.att("0a 0300"))
-    expect(scene.session.connections[0].isOpen && scene.session.connections[0].requests == 2)
+    expect(scene.session.connections[0].isOpen && scene.session.connections[0].counts.requests == 2)
     // Silence has shown nothing before.
     scene.now += 2_000_000
     scene.advertise(0, wireAddress(AirScene.peripheral))
@@ -285,7 +285,7 @@ import Testing
       let read = scene.told(.read)
       expect(read.map(\.note), equals: ["the answer may be in what is encrypted"])
       expect(read.map(\.isProblem), equals: [false])
-      expect(scene.session.connections[0].unanswered, equals: 0)
+      expect(scene.session.connections[0].counts.unanswered, equals: 0)
     }
   }
 }

@@ -19,7 +19,7 @@ import Testing
     scene.ask("12 0400 0100", "13")
     for _ in 0..<3 { scene.event(.empty, .att("1b 0300 0661")) }
     expect(scene.told(.write).map(\.from) == [.central] && scene.rates.count == 3)
-    expect(scene.session.connections[0].unanswered, equals: 0)
+    expect(scene.session.connections[0].counts.unanswered, equals: 0)
     // The central's packet is not heard: the peripheral's comes later than the event should.
     scene.event(AirScene.Sent.empty.unheard, .att("1b 0300 0662"))
     expect(

@@ -185,7 +185,9 @@ import Testing
     expect(both.session.connectionCount == 1 && both.findings.isEmpty)
     expect(both.rates == one.rates && one.rates.count == 5)
     expect(both.told(.read).map(\.note), equals: one.told(.read).map(\.note))
-    expect(both.session.connections[0].requests, equals: one.session.connections[0].requests)
+    expect(
+      both.session.connections[0].counts.requests,
+      equals: one.session.connections[0].counts.requests)
     expect(both.session.counts.copies, equals: UInt64(one.records.count - 1))
   }
 }

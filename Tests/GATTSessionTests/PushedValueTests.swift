@@ -57,7 +57,7 @@ struct PushedValueTests {
     expect(scene.last?.characteristic, equals: "2A37")
     expect(scene.last?.service, equals: "180D")
     let peer = try #require(scene.session.connectedPeers.first)
-    expect(peer.database.attribute(at: 3)?.valueCount, equals: 2)
+    expect(peer.database.attribute(at: 3)?.values.count, equals: 2)
     expect(peer.database.unknowns.isEmpty)
   }
 

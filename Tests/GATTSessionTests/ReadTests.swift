@@ -102,7 +102,7 @@ struct ReadTests {
     expect(scene.told(.read).map(\.value), equals: [Self.first22])
     expect(scene.told(.attError).first?.isProblem, equals: false)
     expect(scene.findings.isEmpty)
-    expect(scene.session.connections.first?.errors, equals: 0)
+    expect(scene.session.connections.first?.counts.errors, equals: 0)
   }
 
   @Test func aWholeMTUThatIsNotContinuedIsReportedWhenItIsOver() {
@@ -207,7 +207,7 @@ struct ReadTests {
     let told = scene.told(.notification)
     expect(told.map(\.handle), equals: [3, 6])
     expect(told.map(\.value), equals: ["aa", "bbcc"])
-    expect(scene.session.connections.first?.notifications, equals: 2)
+    expect(scene.session.connections.first?.counts.notifications, equals: 2)
   }
 
   /// Only what is nothing but values is shown as a value.

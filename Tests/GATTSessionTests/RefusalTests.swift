@@ -370,7 +370,7 @@ struct RefusalTests {
     let failed = try #require(scene.told(.disconnected).first)
     expect(failed.address == nil)
     scene.connect()
-    expect(scene.session.connections.first?.request?.frame, equals: 1)
+    expect(scene.session.connections.first?.start.request?.frame, equals: 1)
   }
 
   @Test func aPairingThatFailsBondsNobody() throws {

@@ -54,7 +54,9 @@ struct UnreadRequestTests {
     expect(told.response, equals: 10)
     expect(scene.told(.malformed).map(\.frame), equals: [asked])
     let connection = try #require(scene.session.connections.first)
-    expect(connection.requests == 1 && connection.answers == 1 && connection.errors == 1)
+    expect(
+      connection.counts.requests == 1 && connection.counts.answers == 1
+        && connection.counts.errors == 1)
   }
 
   /// Another request came in between, or the error is about another.
@@ -105,8 +107,8 @@ struct UnansweredTests {
           + "frame 12"
       ])
     let connection = try #require(scene.session.connections.first)
-    expect(connection.unanswered, equals: 1)
-    expect(connection.remote.attribute(at: 4)?.valueCount, equals: 0)
+    expect(connection.counts.unanswered, equals: 1)
+    expect(connection.remote.attribute(at: 4)?.values.count, equals: 0)
   }
 
   @Test func atTheEndOfTheCapture() throws {

@@ -110,7 +110,7 @@ struct SeamTests {
     scene.connect()
     scene.att(.received, "1b 0300 0649")
     expect(scene.told(.notification).map(\.characteristic), equals: ["2A37", "2A37"])
-    expect(scene.peers.first?.database.attribute(at: 3)?.valueCount, equals: 2)
+    expect(scene.peers.first?.database.attribute(at: 3)?.values.count, equals: 2)
     expect(scene.session.connections.count, equals: 1)
   }
 

@@ -48,7 +48,7 @@ struct SensorTagTests {
     scene.ask("12 0600 7f02", "13")
     scene.disconnect()
     let peer = try #require(scene.session.connectedPeers.first)
-    let last = try #require(peer.database.attribute(at: 3)?.lastText)
+    let last = try #require(peer.database.attribute(at: 3)?.values.lastText)
     let text = String(decoding: last, as: UTF8.self)
     expect(text, equals: "1.0 -2.0 5.0 dps  0.00 -0.13 0.25 g  -120 35 400 uT")
   }

@@ -66,7 +66,7 @@ struct ServerChangeTests {
     scene.ask("08 0700 0a00 0328", "09 07 0800 12 0900 192a")
     expect(scene.stale, equals: [])
     expect(scene.pushed("0900"), equals: "2A19")
-    expect(scene.peers.first?.database.attribute(at: 9)?.valueCount, equals: 2)
+    expect(scene.peers.first?.database.attribute(at: 9)?.values.count, equals: 2)
     expect(scene.peers.first?.database.unknowns.isEmpty, equals: true)
   }
 
@@ -93,7 +93,7 @@ struct ServerChangeTests {
     scene.ask("08 0800 0c00 0328", "09 07 0900 12 0a00 192a")
     expect(scene.last?.instance, equals: 0)
     let database = try #require(scene.peers.first?.database)
-    expect(database.attribute(at: 0x0A)?.valueCount, equals: 1)
+    expect(database.attribute(at: 0x0A)?.values.count, equals: 1)
     expect(database.services.map(\.handle), equals: [1, 8, 0x10])
   }
 
@@ -266,8 +266,8 @@ struct ServerChangeTests {
     scene.addToResolvingList()
     expect(scene.peers.count, equals: 1)
     let database = try #require(scene.peers.first?.database)
-    expect(database.attribute(at: 3)?.valueCount, equals: 2)
-    expect(database.attribute(at: 3)?.lastValue, equals: [6, 0x50])
+    expect(database.attribute(at: 3)?.values.count, equals: 2)
+    expect(database.attribute(at: 3)?.values.last, equals: [6, 0x50])
     expect(database.attribute(at: 0x22)?.uuid?.short, equals: 0x2A19)
     expect(database.attribute(at: 4)?.uuid?.short, equals: 0x2902)
     let remote = try #require(scene.session.connections.last?.remote)
@@ -275,7 +275,7 @@ struct ServerChangeTests {
     expect(scene.session.connections.first?.remote === database)
     scene.att(.received, "1b 0300 0651")
     expect(scene.last?.characteristic, equals: "2A37")
-    expect(database.attribute(at: 3)?.valueCount, equals: 3)
+    expect(database.attribute(at: 3)?.values.count, equals: 3)
     for handle in 1...0x30 as ClosedRange<UInt16> {
       guard let attribute = database.attribute(at: handle) else { continue }
       expect(attribute.handle, equals: handle)
@@ -294,7 +294,7 @@ struct ServerChangeTests {
     scene.addToResolvingList()
     let database = try #require(scene.peers.first?.database)
     expect(database.attribute(at: 3)?.uuid?.short, equals: 0x2A37)
-    expect(database.attribute(at: 3)?.valueCount, equals: 1)
+    expect(database.attribute(at: 3)?.values.count, equals: 1)
     expect(database.unknowns.isEmpty)
     expect(scene.pushed("0300"), equals: "2A37")
   }
@@ -319,7 +319,7 @@ struct ServerChangeTests {
     let database = try #require(scene.peers.first?.database)
     expect(database.services.count, equals: 4)
     expect(database.unknowns.count, equals: 4)
-    expect(database.unknowns.first?.valueCount, equals: 2000)
+    expect(database.unknowns.first?.values.count, equals: 2000)
     // Every other device still has room for its own.
     for index in 0..<500 {
       let address = BluetoothAddress(0x0022_0000_0000 + UInt64(index), kind: .public).description

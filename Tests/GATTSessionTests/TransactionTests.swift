@@ -161,8 +161,8 @@ struct TransactionTests {
     let reads = scene.told(.read)
     expect(reads.map(\.value), equals: ["01", "02"])
     expect(reads.map(\.from), equals: [.central, .peripheral])
-    expect(scene.session.adapters.first?.database.attribute(at: 3)?.lastValue, equals: [1])
-    expect(scene.session.connectedPeers.first?.database.attribute(at: 3)?.lastValue, equals: [2])
+    expect(scene.session.adapters.first?.database.attribute(at: 3)?.values.last, equals: [1])
+    expect(scene.session.connectedPeers.first?.database.attribute(at: 3)?.values.last, equals: [2])
   }
 
   @Test func valuesOfKnownLengthsOneAfterTheOther() {

@@ -40,8 +40,8 @@ struct WaitingTests {
     scene.disconnect()
     scene.end()
     let attribute = scene.session.connectedPeers.first?.database.attribute(at: 3)
-    expect(attribute?.valueCount, equals: 3)
-    expect(attribute?.lastValue, equals: [0, 0x51])
+    expect(attribute?.values.count, equals: 3)
+    expect(attribute?.values.last, equals: [0, 0x51])
   }
 
   @Test func rolesThatAreLearnedWhileAReadWaitsAreNotOfIt() {

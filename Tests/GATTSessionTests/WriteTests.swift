@@ -67,7 +67,7 @@ struct WriteTests {
     scene.att(.sent, "d2 1400 aabb 000102030405060708090a0b")
     expect(scene.last?.value, equals: "aabb")
     expect(scene.last?.note, equals: "signed, sign counter 50462976")
-    expect(scene.session.connections.first?.commands, equals: 2)
+    expect(scene.session.connections.first?.counts.commands, equals: 2)
   }
 
   @Test func queuedWritesAreOneEventEach() {

@@ -20,7 +20,7 @@ import Testing
 
   private static func peer(_ name: String?) -> Peer {
     let peer = Peer(
-      address: address(1), frame: 1, sequence: 0, budget: AttributeBudget(),
+      address: address(1), frame: 1, sequence: 0, budget: MemoryBudget(),
       state: DeviceState())
     peer.name = name
     return peer

@@ -12,7 +12,7 @@ import Testing
     var record = CaptureRecord(
       frame: 1, time: CaptureTime(seconds: 0, nanoseconds: 0), kind: .acl, direction: .received,
       originalLength: 0)
-    let budget = AttributeBudget()
+    let budget = MemoryBudget()
     let connection = Connection(
       ordinal: 1, handle: 1, record: record, peer: nil, role: .central, beginsInCapture: true,
       local: AttributeDatabase(budget: budget), remote: AttributeDatabase(budget: budget))

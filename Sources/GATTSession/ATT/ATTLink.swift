@@ -73,12 +73,12 @@ extension GATTSession {
     let hearing = connection.hearing
     var link = ATTLink(
       moment: clock.moment(of: record), drops: clock.counts.drops,
-      lastHeard: hearing.isOfHost ? record.time : connection.lastRecord, hearing: hearing,
+      lastHeard: hearing.isOfHost ? record.time : connection.traffic.lastRecord, hearing: hearing,
       client: context.client, interval: connection.interval, isExcerpt: isExcerpt(connection),
       lacksServer: lacks(server, on: connection),
-      hasClient: connection.dataPackets[context.client] > 0)
+      hasClient: connection.traffic.packets[context.client] > 0)
     if hearing.isOnAir, context.bearer === connection.bearer {
-      link.begun = connection.reassembly[server].response
+      link.begun = connection.l2cap.reassembly[server].response
     }
     if ending == .disconnect {
       let (end, isByEither) = (connection.end, connection.end.isByEither)

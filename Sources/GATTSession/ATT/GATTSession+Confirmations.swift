@@ -20,7 +20,7 @@ extension GATTSession {
     guard case .held(let ticket, let waiting) = indication.state else { return }
     remark.write(&waiting.fields.decoded)
     if ended.isOwed { waiting.event.isProblem = true }
-    reporter.complete(ticket, event: waiting)
+    reporter.order.fill(ticket, with: waiting)
   }
 
   func confirmation(in context: borrowing ATTContext, at record: CaptureRecord) {
@@ -33,7 +33,7 @@ extension GATTSession {
     switch confirmed.state {
     case .held(let ticket, let waiting):
       waiting.event.responseTime = duration
-      reporter.complete(ticket, event: waiting)
+      reporter.order.fill(ticket, with: waiting)
     case .reported: break
     case .late:
       event.handle = confirmed.handle

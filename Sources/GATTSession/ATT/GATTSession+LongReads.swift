@@ -12,7 +12,7 @@ extension GATTSession {
     let part = bytes.clamped(1)
     let handle = pending.handle ?? 0
     let mayGoOn = mayGoOn(part, least: 22, room: Int(context.bearer.mtu) - 1, in: context)
-    defer { transactions.count(context) }
+    defer { budget.countTransactions(context) }
     let isContinued = pending.opcode == .readBlobRequest && pending.offset > 0
     if isContinued {
       let index = context.transactions.longReads.firstIndex {
@@ -35,7 +35,7 @@ extension GATTSession {
       if mayGoOn, read.bytes.count <= SessionLimits.joinedValueOctets,
         mayHold(read.bytes.count, at: record)
       {
-        context.connection.hasLongReads = true
+        context.connection.waits.hasLongReads = true
         context.transactions.longReads.append(read)
       } else {
         reportLongRead(read, in: context, at: record)
@@ -63,7 +63,7 @@ extension GATTSession {
       mayGoOn(entry.clamped(2), least: 19, room: room, in: context)
     else { return false }
     let handle = entry.uint16LittleEndian(at: 0)
-    defer { transactions.count(context) }
+    defer { budget.countTransactions(context) }
     endLongRead(of: handle, in: context, at: record)
     return begin(handle, part: entry.clamped(2), pending: pending, in: context, at: record)
   }
@@ -90,7 +90,7 @@ extension GATTSession {
     read.firstOctets = part.byteCount
     read.type = pending.opcode == .readByTypeRequest ? pending.type : nil
     moveTicket(&read, in: context, at: record)
-    context.connection.hasLongReads = true
+    context.connection.waits.hasLongReads = true
     context.transactions.longReads.append(read)
     return true
   }
@@ -103,7 +103,7 @@ extension GATTSession {
     read.known = SubjectSnapshot(
       context.connection.peer, context.database.use(read.handle, type: read.type),
       from: context.connection.sender(of: record.direction))
-    if let ticket = read.ticket { reporter.cancel(ticket) }
+    if let ticket = read.ticket { reporter.order.cancel(ticket) }
     read.ticket = reservePlace(in: context, at: record)
   }
 
@@ -112,13 +112,13 @@ extension GATTSession {
 
   /// Ends the reads of a connection that were not continued.
   func endOldReads(_ connection: Connection, at record: CaptureRecord) {
-    guard connection.hasLongReads else { return }
-    connection.hasLongReads = false
+    guard connection.waits.hasLongReads else { return }
+    connection.waits.hasLongReads = false
     for bearer in connection.bearers {
       for client in Side.allCases where !bearer.transactions[client].longReads.isEmpty {
         let context = ATTContext(connection, bearer, client: client)
         endLongReads(in: context, at: record, olderThan: Self.longReadPatience)
-        if !context.transactions.longReads.isEmpty { connection.hasLongReads = true }
+        if !context.transactions.longReads.isEmpty { connection.waits.hasLongReads = true }
       }
     }
   }

@@ -11,7 +11,7 @@ extension GATTSession {
     decoding: DecodingContext, on connection: Connection, at record: CaptureRecord
   ) {
     let isSent = reported.direction == .sent
-    let losses = connection.losses[isSent ? .host : .peer] &+ clock.counts.drops
+    let losses = connection.traffic.losses[isSent ? .host : .peer] &+ clock.counts.drops
     var stream = MessageStream(
       handle: attribute.handle, isWrite: reported.isWrite, isSent: isSent)
     // What a client reads is no part of what the server sends.
@@ -20,7 +20,7 @@ extension GATTSession {
       let known = connection.messages.firstIndex(where: { $0.isSame(as: stream) })
     {
       stream = connection.messages.remove(at: known)
-      messageOctets -= stream.heldOctets
+      budget.messages.giveBack(stream.heldOctets)
       if stream.isOpen, stream.losses != losses || reported.isTruncated {
         reporter.fields.decoded.addNote(
           reported.isTruncated
@@ -38,19 +38,19 @@ extension GATTSession {
     }
     guard !isAlone, !stream.isEmpty else { return }
     guard connection.messages.count < SessionLimits.openMessages,
-      messageOctets + stream.heldOctets <= SessionLimits.messageOctets
+      budget.messages.fits(stream.heldOctets)
     else {
       reporter.fields.decoded.addNote("no room for the message under way")
       return
     }
-    messageOctets += stream.heldOctets
+    budget.messages.take(stream.heldOctets)
     connection.messages.append(stream)
   }
 
   /// Reports the messages whose rest never came.
   func giveUpMessages(on connection: Connection, at record: CaptureRecord) {
     for stream in connection.messages {
-      messageOctets -= stream.heldOctets
+      budget.messages.giveBack(stream.heldOctets)
       guard stream.isOpen else { continue }
       var event = Event(.note, record, connection, stream.isSent ? .sent : .received)
       event.handle = stream.handle

@@ -10,13 +10,13 @@ extension GATTSession {
   ) {
     let (connection, client) = (context.connection, context.client)
     if context.transactions.open != nil {
-      let mayQueue = transactions.mayHold(
+      let mayQueue = budget.transactions.fits(
         ATTTransactions.queuedOverhead + SessionLimits.lastValueOctets)
       let unanswered = context.transactions.makeWay(
         over: link(in: context, at: record), mayQueue: mayQueue)
       report(unanswered, in: context, at: record)
     }
-    connection.requests += 1
+    connection.counts.requests += 1
     askedAgain(pdu.handle, client: client, on: connection)
     let value = bytes.clamped(pdu.valueOffset)
     let isHeld =
@@ -36,7 +36,7 @@ extension GATTSession {
     if pdu.opcode == .executeWriteRequest, pdu.flags == 0, client == .host {
       connection.noteCancel()
     }
-    transactions.count(context)
+    budget.countTransactions(context)
     noteWait(on: connection, at: record)
     if request.isDiscovery {
       tally(on: connection, client: client, at: record) { $0.requests += 1 }
@@ -55,7 +55,7 @@ extension GATTSession {
   private func openNext(in context: borrowing ATTContext) {
     guard context.transactions.hasQueue else { return }
     context.transactions.openNext()
-    transactions.count(context)
+    budget.countTransactions(context)
   }
 
   /// What a response or an error answers; reports what else it shows.
@@ -88,7 +88,7 @@ extension GATTSession {
     switch answers(answer, over: link, in: context, at: record) {
     case .open(let request, let isSure):
       closed(request, in: context)
-      connection.answers += 1
+      connection.counts.answers += 1
       if isSure { answered(request, isError: false, in: context, at: record) }
       forgetDamagedAnswer(in: context)
       if pdu.isList { findOutside(pdu, of: request, bytes: bytes, in: context, at: record) }
@@ -221,14 +221,14 @@ extension GATTSession {
     case .open(let request, _):
       (pending, isAnswer) = (request, true)
       closed(request, in: context)
-      connection.answers += 1
+      connection.counts.answers += 1
       answered(request, isError: true, in: context, at: record)
       forgetDamagedAnswer(in: context)
     case .late(let request, let lateness): (pending, late) = (request, lateness)
     case .malformed(let request):
       (pending, isMalformed) = (request, true)
-      connection.requests += 1
-      connection.answers += 1
+      connection.counts.requests += 1
+      connection.counts.answers += 1
       answered(request, isError: true, in: context, at: record)
     case .nothing:
       if isUnasked(pdu, bytes: RawSpan(), in: context, at: record) { return }
@@ -255,7 +255,7 @@ extension GATTSession {
     if requestOpcode == .readBlobRequest, let handle = pending?.handle {
       endLongRead(of: handle, in: context, at: record, isRefused: pdu.errorCode == 0x07)
     }
-    if !endsLongRead { connection.errors += 1 }
+    if !endsLongRead { connection.counts.errors += 1 }
     let asked =
       isAnswer || late != nil ? pending.flatMap { subject(of: $0, over: link) } : nil
     var handle = asked ?? pdu.handle ?? pending?.handle

@@ -40,7 +40,7 @@ extension GATTSession {
     let pace = subscription.pace
     let duration = lastHeard(on: connection, at: record).nanoseconds(since: pace.last)
     // What a client writes may be what stops them.
-    let written = connection.lastWrite.map { pace.last.nanoseconds(since: $0) } ?? .max
+    let written = connection.writes.last.map { pace.last.nanoseconds(since: $0) } ?? .max
     guard duration >= Self.silentSubscription, duration / 10 >= pace.longest, pace.isSteady,
       written >= Self.stopping, pace.losses == losses(of: connection)
     else { return }
@@ -58,7 +58,7 @@ extension GATTSession {
     guard connection.hearing.isOnAir || connection.endReason == .connectionTimeout else {
       return record.time
     }
-    return connection.lastReceived?.time ?? connection.startTime
+    return connection.traffic.lastReceived?.time ?? connection.startTime
   }
 
   /// Whose a characteristic is, where it is not the peer's.

@@ -74,7 +74,7 @@ extension GATTSession {
     var left = values.byteCount
     for handle in asked {
       let known = context.database.attribute(at: handle).flatMap {
-        $0.valueCount > 0 ? $0.lastValueLength : nil
+        $0.values.count > 0 ? $0.values.lastLength : nil
       }
       // The last one takes the rest, if that has its former length or the length is unknown.
       let isLast = lengths.count == asked.count - 1
@@ -124,8 +124,8 @@ extension GATTSession {
     bytes.hash(into: &hasher)
     // What is missing may be what differs.
     if isCut { hasher.combine(record.frame) }
-    let writes = context.connection.largeWrite ?? LargeWrite()
-    context.connection.largeWrite = writes
+    let writes = context.connection.writes.large ?? LargeWrite()
+    context.connection.writes.large = writes
     writes.note(handle, value: hasher.finalize(), at: record.time)
   }
 
@@ -142,7 +142,7 @@ extension GATTSession {
       return
     }
     guard mayHold(part.count + JoinedValue.overhead, at: record) else { return }
-    defer { transactions.count(context) }
+    defer { budget.countTransactions(context) }
     var made = JoinedValue(
       handle: pending.handle ?? 0, firstFrame: pending.frame, firstTime: pending.time,
       lastFrame: record.frame, lastTime: record.time, requests: 1, bytes: part,
@@ -197,7 +197,7 @@ extension GATTSession {
   func writeCommand(
     _ pdu: ATTPDU, bytes: RawSpan, in context: borrowing ATTContext, at record: CaptureRecord
   ) {
-    context.connection.commands += 1
+    context.connection.counts.commands += 1
     noteWrite(pdu.handle, bytes: bytes, isCut: context.isCut, in: context, at: record)
     let isSigned = pdu.opcode == .signedWriteCommand
     let length = bytes.byteCount - pdu.valueOffset
@@ -240,7 +240,7 @@ extension GATTSession {
     _ pdu: ATTPDU, bytes: RawSpan, in context: borrowing ATTContext, at record: CaptureRecord
   ) {
     guard pdu.opcode == .multipleHandleValueNotification else {
-      context.connection.notifications += 1
+      context.connection.counts.notifications += 1
       if !wantsEvents, !context.database.hasKnown,
         context.database.attribute(at: pdu.handle ?? 0)?.isSettled == true
       {
@@ -252,7 +252,7 @@ extension GATTSession {
       return
     }
     pdu.forEachNotification(in: bytes) { handle, range, isCut in
-      context.connection.notifications += 1
+      context.connection.counts.notifications += 1
       value(
         ValueEvent(.notification, record.direction, isTruncated: isCut), handle: handle,
         bytes: bytes.clamped(range), in: context, at: record, remark: .oneOfSeveral)
@@ -262,7 +262,7 @@ extension GATTSession {
   func indication(
     _ pdu: ATTPDU, bytes: RawSpan, in context: borrowing ATTContext, at record: CaptureRecord
   ) {
-    context.connection.indications += 1
+    context.connection.counts.indications += 1
     let before = context.transactions.makeWayForIndication(
       over: link(in: context, at: record))
     if before.isTooEarly {

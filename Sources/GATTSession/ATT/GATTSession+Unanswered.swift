@@ -10,7 +10,7 @@ extension GATTSession {
     _ unanswered: [UnansweredRequest], in context: borrowing ATTContext, at record: CaptureRecord
   ) {
     for one in unanswered { report(one, in: context, at: record) }
-    if !unanswered.isEmpty { transactions.count(context) }
+    if !unanswered.isEmpty { budget.countTransactions(context) }
   }
 
   private func report(
@@ -27,9 +27,9 @@ extension GATTSession {
     case .ended(let why): ending = why
     case .damaged(let answer):
       (ending, damaged) = (.damaged, answer)
-      connection.damagedAnswers += 1
+      connection.counts.damagedAnswers += 1
     }
-    if ending != .hidden, ending != .otherDirection { connection.unanswered += 1 }
+    if ending != .hidden, ending != .otherDirection { connection.counts.unanswered += 1 }
     let record = damaged?.record ?? now
     // A request for a range of handles is not about a single attribute. Where its response is damaged, the event has the
     // first one.
@@ -78,12 +78,12 @@ extension GATTSession {
 
   /// Something was sent that must be answered in time.
   func noteWait(on connection: Connection, at record: CaptureRecord) {
-    if connection.oldestWait == nil { connection.oldestWait = record.time }
+    if connection.waits.oldest == nil { connection.waits.oldest = record.time }
   }
 
   /// Ends the transactions that have timed out.
   func endOldTransactions(_ connection: Connection, at record: CaptureRecord) {
-    connection.oldestWait = nil
+    connection.waits.oldest = nil
     // On the air a response may have been missed.
     guard connection.hearing.isOfHost else { return }
     for bearer in connection.bearers {
@@ -110,12 +110,12 @@ extension GATTSession {
 
   /// Whether a capture has nothing that one side sent on a connection, though it will have sent something.
   package func lacks(_ side: Side, on connection: Connection) -> Bool {
-    connection.lacksAnswered(side) || isExcerpt(connection) && connection.dataPackets[side] == 0
+    connection.lacksAnswered(side) || isExcerpt(connection) && connection.traffic.packets[side] == 0
   }
 
   /// A PDU is given up whose rest was not heard: it may be the response to the open request.
   func noteBegunAnswer(on connection: Connection, side: Side) {
-    guard connection.hearing.isOnAir, let begun = connection.reassembly[side].response else {
+    guard connection.hearing.isOnAir, let begun = connection.l2cap.reassembly[side].response else {
       return
     }
     connection.bearer.transactions[side.other].missRest(of: begun)
@@ -165,16 +165,16 @@ extension GATTSession {
           Event(.note, record, connection, client.direction),
           fact: TransactionFact.queueNotExecuted(parts: parts))
       }
-      transactions.count(ATTContext(connection, nil, client: client))
+      budget.countTransactions(ATTContext(connection, nil, client: client))
     }
     findUncured(on: connection, at: record)
     settleSecurityRequest(on: connection, at: record)
     settleEncryption(on: connection, at: record)
-    if ending == .captureEnds { connection.isExcerpt = isExcerpt(connection) }
+    if ending == .captureEnds { connection.start.isExcerpt = isExcerpt(connection) }
     settlePairing(on: connection, at: record, ending: ending)
     settleWaits(on: connection, at: record)
     for subscription in connection.subscriptions { ended(subscription, on: connection, at: record) }
-    transactions.unsubscribed(connection.subscriptions.count)
+    budget.subscriptions.giveBack(connection.subscriptions.count)
     connection.subscriptions.removeAll()
     giveUpMessages(on: connection, at: record)
     settleParameterRequests(on: connection, at: record)
@@ -207,13 +207,13 @@ extension GATTSession {
       report(context.transactions.giveUpDamaged(over: link), in: context, at: record)
       report(context.transactions.giveUp(ending, over: link), in: context, at: record)
       context.transactions.end()
-      transactions.count(context)
+      budget.countTransactions(context)
     }
   }
 }
 
 extension Connection {
-  fileprivate func waits(since time: CaptureTime) { oldestWait = min(oldestWait ?? time, time) }
+  fileprivate func waits(since time: CaptureTime) { waits.oldest = min(waits.oldest ?? time, time) }
 }
 
 extension ValueEvent {

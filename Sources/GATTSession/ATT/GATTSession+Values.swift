@@ -120,7 +120,7 @@ extension GATTSession {
           attribute, value: bytes, decoded: reporter.fields.decoded, text: text, frame: record.frame
         )
         if bytes.byteCount == 0, reported.missing > 0 {
-          attribute.lacks(reported.missing, at: record.frame)
+          attribute.values.lacks(reported.missing, at: record.frame)
         }
       }
     }
@@ -228,7 +228,7 @@ extension GATTSession {
   ) -> ValueText {
     let decoder =
       attribute.decoder ?? self.decoder(ofUnnamed: attribute, in: context)
-    let format = decoder == nil ? attribute.presentationFormat : nil
+    let format = decoder == nil ? attribute.presentation.format : nil
     guard decoder != nil || format != nil else { return .decoded }
     var decoding = DecodingContext(
       state: state(ofServer: peer, in: context), isTruncated: reported.isTruncated,
@@ -341,7 +341,7 @@ extension GATTSession {
       if attribute.isClientConfiguration {
         configured(attribute, bytes: bytes, in: context, at: record)
       } else {
-        context.connection.lastWrite = record.time
+        context.connection.writes.last = record.time
       }
     }
     switch reported.kind {
@@ -352,7 +352,7 @@ extension GATTSession {
       let text = String(decoding: bytes.clamped(0, count: 128).copy(), as: UTF8.self)
       if let characteristic = attribute.characteristic { budget.describe(characteristic, as: text) }
     case .read where attribute.uuid?.short == 0x2904 && !reported.isTruncated:
-      attribute.characteristic?.presents(bytes, handle: attribute.handle)
+      attribute.characteristic?.presentation.add(bytes, handle: attribute.handle)
     default: break
     }
     if reported.kind == .read, attribute.kind == .unknown, !reported.isTruncated {
@@ -395,8 +395,8 @@ extension GATTSession {
       }
       let isAnother = state.observe(
         reportMap: bytes, of: attribute.service?.handle ?? 0,
-        mayGrow: reportMaps < SessionLimits.reportMaps)
-      if isAnother { reportMaps += 1 }
+        mayGrow: budget.reportMaps.fits())
+      if isAnother { budget.reportMaps.take() }
     }
     if context.serverIsLocal {
       changeHostState(on: context.connection) { note(&$0) }
@@ -425,32 +425,32 @@ extension GATTSession {
         at: record)
     }
     let known = connection.subscriptions.index(of: characteristic)
-    if bits != 0 { characteristic.wasSubscribed = true }
+    if bits != 0 { characteristic.use.wasSubscribed = true }
     if isOn {
       if known == nil, connection.subscriptions.count < SessionLimits.subscriptions,
         maySubscribe(at: record)
       {
-        transactions.subscribed()
+        budget.subscriptions.take()
         connection.subscriptions.append(
           Subscription(
             characteristic: characteristic, frame: record.frame, time: record.time,
             losses: losses(of: connection)))
       }
     } else if let known {
-      transactions.unsubscribed()
+      budget.subscriptions.giveBack()
       ended(connection.subscriptions.remove(at: known), on: connection, at: record)
     }
   }
 
   private func maySubscribe(at record: CaptureRecord) -> Bool {
-    if transactions.maySubscribe { return true }
+    if budget.subscriptions.fits() { return true }
     reporter.full(.subscriptions, at: record)
     return false
   }
 
   /// Packets that the capture lacks, of a connection or of any.
   func losses(of connection: Connection) -> UInt64 {
-    connection.losses.host &+ connection.losses.peer &+ clock.counts.drops
+    connection.traffic.losses.host &+ connection.traffic.losses.peer &+ clock.counts.drops
   }
 }
 

@@ -96,13 +96,13 @@ extension GATTSession {
     let found = database.everFound(handle)
     if let change = database.lastChange, change.range.contains(handle),
       change.frame < request.frame,
-      found.map({ $0.discoveredFrame <= change.frame }) ?? true
+      found.map({ $0.discoveries.frame <= change.frame }) ?? true
     {
       return .changed(change.range, frame: change.frame)
     }
-    guard let found, found.discoveredFrame < connection.startFrame, found.discoveredFrame > 0,
+    guard let found, found.discoveries.frame < connection.startFrame, found.discoveries.frame > 0,
       database.lastDiscovery < connection.startFrame
     else { return nil }
-    return .foundBefore(frame: found.discoveredFrame)
+    return .foundBefore(frame: found.discoveries.frame)
   }
 }

@@ -65,9 +65,9 @@ extension GATTSession {
     let connection = context.connection
     var now = RepeatedDiscovery(
       request: RequestWords(pending, attribute: nil), firstFrame: pending.frame, last: last,
-      answer: FNV1a.hash(bytes), requests: connection.requests, time: record.time)
+      answer: FNV1a.hash(bytes), requests: connection.counts.requests, time: record.time)
     // It may be the answer to a request that was given up.
-    if now.isBefore, connection.unanswered > 0 {
+    if now.isBefore, connection.counts.unanswered > 0 {
       context.transactions.discovery = nil
       return
     }
@@ -79,7 +79,7 @@ extension GATTSession {
     {
       now = before
       now.count += 1
-      now.requests = connection.requests
+      now.requests = connection.counts.requests
       now.time = record.time
     }
     context.transactions.discovery = now

@@ -82,12 +82,12 @@ extension GATTSession {
       && context.bearer === connection.bearer && hasDataOf(context.client, on: connection)
       && clock.counts.malformed == 0 && clock.counts.incomplete == 0
       // It may be the answer to one that was given up.
-      && connection.unanswered == 0
+      && connection.counts.unanswered == 0
   }
 
   /// Whether the log has data of a side: on this connection or, of the recording host, on any.
   private func hasDataOf(_ side: Side, on connection: Connection) -> Bool {
-    connection.dataPackets[side] > 0
+    connection.traffic.packets[side] > 0
       || (side == .host ? clock.counts.hasSentData : clock.counts.hasReceivedData)
   }
 

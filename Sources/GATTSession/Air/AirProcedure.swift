@@ -75,7 +75,7 @@ extension Connection {
   /// The procedure of the link layer that ends it where the side that began it falls silent after 40 s.
   func overdueOnAir(_ link: LinkLayerLink) -> AirProcedure? {
     guard let open = link.openProcedure, interval > 0,
-      let last = open.asker == .central ? lastSent : lastReceived
+      let last = open.asker == .central ? traffic.lastSent : traffic.lastReceived
     else { return nil }
     let events = Int64(state.subrate) * (Int64(state.latency) + 1)
     let event = interval.multipliedReportingOverflow(by: events)

@@ -22,7 +22,7 @@ extension GATTSession {
     let reason: ClosedLink =
       if name.isZero, link.encryption.isProven == true {
         connection.pairing.method?.association == .passkeyEntry ? .provenPasskey : .provenKey
-      } else if keys.isEmpty || isUnknown && connection.secrets != nil {
+      } else if keys.isEmpty || isUnknown && connection.security.secrets != nil {
         reasonWithoutKeys(on: connection, link: link)
       } else {
         .wrongKeys
@@ -92,7 +92,7 @@ extension GATTSession {
 
   /// The keys that the link's pairing has made so far.
   private func learnPairingKeys(on connection: Connection, link: LinkLayerLink) {
-    guard let secrets = connection.secrets else { return }
+    guard let secrets = connection.security.secrets else { return }
     let addresses = pairingAddresses(on: connection, link: link)
     if secrets.isSecureConnections {
       let association = connection.pairing.method?.association
@@ -151,7 +151,7 @@ extension GATTSession {
   }
 
   private func reasonWithoutKeys(on connection: Connection, link: LinkLayerLink) -> ClosedLink {
-    guard let secrets = connection.secrets else { return .noKey }
+    guard let secrets = connection.security.secrets else { return .noKey }
     if secrets.isSecureConnections { return .secureConnections }
     if secrets.randoms[.central] == nil || secrets.randoms[.peripheral] == nil {
       return .pairingCut
@@ -169,14 +169,14 @@ extension GATTSession {
     _ code: SMPCode, payload: RawSpan, on connection: Connection, side: Side
   ) {
     switch code {
-    case .pairingRequest: connection.secrets = PairingSecrets()
+    case .pairingRequest: connection.security.secrets = PairingSecrets()
     case .pairingResponse, .pairingConfirm, .pairingRandom, .pairingPublicKey, .pairingDHKeyCheck,
       .encryptionInformation, .centralIdentification:
-      if connection.secrets == nil { connection.secrets = PairingSecrets() }
+      if connection.security.secrets == nil { connection.security.secrets = PairingSecrets() }
     case .identityInformation, .identityAddressInformation: break
     default: return
     }
-    guard let secrets = connection.secrets else { return }
+    guard let secrets = connection.security.secrets else { return }
     secrets.take(code, payload: payload, side: side)
     if code == .pairingRandom, connection.pairing.method?.association == .passkeyEntry {
       secrets.openRound(side)
@@ -210,7 +210,7 @@ extension GATTSession {
     if let connection {
       key.addresses = linkAddresses(on: connection)
       if name.isZero, connection.pairing.outcome == .underWay {
-        connection.secrets?.shortTermKey = value
+        connection.security.secrets?.shortTermKey = value
       }
     }
     learn(key)

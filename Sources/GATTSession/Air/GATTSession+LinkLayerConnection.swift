@@ -48,7 +48,7 @@ extension GATTSession {
     else {
       return
     }
-    connection.airAddress = indication.advertiser
+    connection.parties.airAddress = indication.advertiser
     let terms = LinkTerms(
       interval: ConnectionInterval(frames: indication.interval), latency: indication.latency,
       timeout: indication.timeout)
@@ -82,7 +82,7 @@ extension GATTSession {
       ordinal: ordinal, handle: 0, record: record, peer: peer, role: .central,
       beginsInCapture: beginsInCapture,
       local: link.central?.database ?? AttributeDatabase(budget: budget),
-      remote: peer?.database ?? AttributeDatabase(budget: budget), link: link)
+      remote: peer?.database ?? AttributeDatabase(budget: budget), medium: .air(link))
     air.add(connection, link: link)
     links.add(connection, at: record)
     observer?.found(connection)

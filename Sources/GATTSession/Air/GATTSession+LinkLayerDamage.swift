@@ -18,7 +18,7 @@ extension GATTSession {
       payload.byteCount > L2CAPHeader.size
     else { return }
     let cid = payload.uint16LittleEndian(at: 2)
-    let enhanced = connection.channels?.channel(at: client, cid: cid)?.bearer
+    let enhanced = connection.l2cap.channels?.channel(at: client, cid: cid)?.bearer
     let bearer = enhanced ?? connection.bearer
     let offset = L2CAPHeader.size + (enhanced == nil ? 0 : SDUReassembler.lengthSize)
     guard payload.byteCount > offset else { return }
@@ -34,6 +34,6 @@ extension GATTSession {
   /// The response was received again, intact.
   func forgetDamagedAnswer(in context: borrowing ATTContext) {
     let damaged = context.transactions.takeDamaged()
-    if let damaged { reporter.cancel(damaged.ticket) }
+    if let damaged { reporter.order.cancel(damaged.ticket) }
   }
 }

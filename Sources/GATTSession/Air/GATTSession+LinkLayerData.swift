@@ -75,7 +75,7 @@ extension GATTSession {
       tellGap(gap, on: connection, link: link, at: packet.record, isCounted: counted != nil)
     }
     if isEventStart { judgeInterval(on: connection, link: link, at: packet.record) }
-    connection.lastRecord = packet.record.time
+    connection.traffic.lastRecord = packet.record.time
     link.lastFrame = packet.record.frame
     reachInstants(on: connection, link: link, at: packet.record)
 
@@ -92,10 +92,10 @@ extension GATTSession {
     }
     watchPHY(packet, from: side, on: connection, link: link)
     if side == .peripheral {
-      connection.lastReceived = (packet.record.frame, packet.record.time)
+      connection.traffic.lastReceived = (packet.record.frame, packet.record.time)
       link.ending.hearPeripheral()
     } else {
-      connection.lastSent = (packet.record.frame, packet.record.time)
+      connection.traffic.lastSent = (packet.record.frame, packet.record.time)
     }
     if link.timing.skipsEvents(to: eventCounter) { link.flows.noteLoss() }
     if gap?.isMissingEvent == true { link.flows.missEvents() }
@@ -127,7 +127,7 @@ extension GATTSession {
   ) -> AirTiming.Gap? {
     guard connection.isOpen else { return nil }
     return link.timing.silence(
-      of: record.time.nanoseconds(since: connection.lastRecord),
+      of: record.time.nanoseconds(since: connection.traffic.lastRecord),
       interval: connection.likelyInterval, counted: counted)
   }
 
@@ -204,7 +204,7 @@ extension GATTSession {
     var step = step
     let (held, tag) = link.encryption.access(
       header, payload: payload, radio: packet.radio, from: side, isRepeated: step.isRepeated,
-      isJoining: connection.reassembly[side].isOpen, into: &opened)
+      isJoining: connection.l2cap.reassembly[side].isOpen, into: &opened)
     if let tag { noteUse(tag, on: link) }
     if case .opened(let isAgain, let lost) = held {
       // The packet counter knows better than sequence numbers of one bit.
@@ -218,7 +218,7 @@ extension GATTSession {
     tellHeard(
       connection, side: side, packet: packet, isRepeated: isRepeated && header.length > 0,
       missed: missed)
-    if header.length > 0, !isRepeated { connection.dataPackets[side] += 1 }
+    if header.length > 0, !isRepeated { connection.traffic.packets[side] += 1 }
     if !isRepeated {
       noteEncrypted(held, on: connection, link: link, side: side, packet: packet)
       link.ending.take(header, access: held, from: side, at: packet.record)
@@ -274,7 +274,7 @@ extension GATTSession {
   ) {
     // Nothing may be reassembled across a gap between two fragments.
     if followsLoss {
-      connection.losses[side] &+= 1
+      connection.traffic.losses[side] &+= 1
       giveUpReassembly(on: connection, side: side, at: packet.record)
       lostFrames(on: connection, side: side, at: packet.record)
     }

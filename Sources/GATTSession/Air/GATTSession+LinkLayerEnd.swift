@@ -104,7 +104,7 @@ extension GATTSession {
   func isBack(_ peer: Peer, at record: CaptureRecord) {
     for connection in air.open where connection.peer === peer {
       guard let link = connection.link else { continue }
-      let silence = record.time.nanoseconds(since: connection.lastRecord)
+      let silence = record.time.nanoseconds(since: connection.traffic.lastRecord)
       let timeout = supervision(on: connection, link: link)
       let isSilent = timeout > 0 && silence >= timeout && !link.ending.outlastsSilence
       if link.timing.isNew {
@@ -145,10 +145,10 @@ extension GATTSession {
     at record: CaptureRecord
   ) {
     let timeout = supervision(on: connection, link: link)
-    let silence = record.time.nanoseconds(since: connection.lastRecord)
+    let silence = record.time.nanoseconds(since: connection.traffic.lastRecord)
     var cause = InferredEnd.Cause.lost
     var by = Connection.Terminator.unknown
-    var last = (frame: link.lastFrame, time: connection.lastRecord)
+    var last = (frame: link.lastFrame, time: connection.traffic.lastRecord)
     var over = last.time
     if hasFailed(on: connection, link: link, at: record, least: LinkOpening.leastWithSign) {
       cause = .unanswered(PDUs: link.opening.repeats)
@@ -224,7 +224,7 @@ extension GATTSession {
     link: LinkLayerLink, in packet: AirPacket
   ) -> Bool {
     let side = packet.record.direction.sender
-    let silence = packet.record.time.nanoseconds(since: connection.lastRecord)
+    let silence = packet.record.time.nanoseconds(since: connection.traffic.lastRecord)
     let mayRepeat = silence < supervisionLimit(of: connection)
     guard link.ending.isInferred, isReadable(packet), header.length > 0,
       !mayRepeat
@@ -265,7 +265,9 @@ extension GATTSession {
   private func wasLeft(
     on connection: Connection, link: LinkLayerLink, for timeout: Int64
   ) -> Bool {
-    guard timeout > 0, let sent = connection.lastSent, let received = connection.lastReceived else {
+    guard timeout > 0, let sent = connection.traffic.lastSent,
+      let received = connection.traffic.lastReceived
+    else {
       return false
     }
     let alone = Int64(clamping: sent.time.nanoseconds(since: received.time).magnitude)

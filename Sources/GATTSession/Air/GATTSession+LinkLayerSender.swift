@@ -54,7 +54,7 @@ extension GATTSession {
   ) -> Side? {
     switch header.content {
     case .continuation:
-      let open = Side.allCases.filter { connection.reassembly[$0].isOpen }
+      let open = Side.allCases.filter { connection.l2cap.reassembly[$0].isOpen }
       return open.count == 1 ? open.first : nil
     case .start:
       switch payload.channel {
@@ -62,7 +62,7 @@ extension GATTSession {
         // Its values are random, so that equal ones are a retransmission.
         let hash = payload.contentHash(of: header.content)
         return link.flows.repeater(header.sequenceNumber, content: hash)
-          ?? connection.secrets?.likelySide(
+          ?? connection.security.secrets?.likelySide(
             of: SMPCode(rawValue: payload.uint8(at: L2CAPHeader.size)),
             method: connection.pairing.method)
       case L2CAPChannel.attribute.rawValue?:

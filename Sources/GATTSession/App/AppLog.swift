@@ -109,7 +109,7 @@ final class AppServer {
           properties: properties, valueHandle: handle + 1, uuid: uuid))
     else { return nil }
     made.hasHandle = false
-    service.wasSearchedForCharacteristics = true
+    service.search.isComplete = true
     characteristic = made
     if let known = characteristics[uuid], known !== made {
       characteristics[uuid] = .some(nil)

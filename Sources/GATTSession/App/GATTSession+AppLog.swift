@@ -49,9 +49,8 @@ extension GATTSession {
     guard
       let connection = open(
         app.nextHandle(), on: adapter, at: record, peer: peer, role: .central,
-        beginsInCapture: beginsInCapture)
+        beginsInCapture: beginsInCapture, medium: .app)
     else { return nil }
-    connection.isFromApp = true
     connection.bearer.isMTUKnown = false
     app.open.append(connection)
     return connection
@@ -72,7 +71,7 @@ extension GATTSession {
       return
     }
     if let attempt, attempt.address == nil || attempt.address?.value == address?.value {
-      connection.request = (attempt.frame, attempt.time)
+      connection.start.request = (attempt.frame, attempt.time)
     }
     emit(Event(.connected, record, connection), fact: AppLogFact.connected)
   }
@@ -147,13 +146,13 @@ extension GATTSession {
     }
     guard let attribute else { return }
     attribute.isDiscovered = true
-    attribute.discoveredFrame = record.frame
+    attribute.discoveries.frame = record.frame
     server.database.lastDiscovery = record.frame
     if kind == .service, let uuid = attribute.uuid {
       connection.peer?.state.observe(service: uuid)
       if connection.peer == nil { connection.unnamedState.observe(service: uuid) }
     }
-    guard attribute.discover(on: connection.ordinal) else { return }
+    guard attribute.discoveries.add(connection.ordinal) else { return }
     tally(on: connection, client: .host, at: record) { tally in
       tally.isListed = true
       switch kind {
@@ -212,15 +211,15 @@ extension GATTSession {
   }
 
   private func count(_ kind: EventKind, on connection: Connection, at record: CaptureRecord) {
-    connection.lastRecord = record.time
-    if kind != .writeCommand { connection.lastReceived = (record.frame, record.time) }
+    connection.traffic.lastRecord = record.time
+    if kind != .writeCommand { connection.traffic.lastReceived = (record.frame, record.time) }
     switch kind {
     case .read, .write:
-      connection.requests += 1
-      connection.answers += 1
-    case .writeCommand: connection.commands += 1
-    case .notification: connection.notifications += 1
-    default: connection.indications += 1
+      connection.counts.requests += 1
+      connection.counts.answers += 1
+    case .writeCommand: connection.counts.commands += 1
+    case .notification: connection.counts.notifications += 1
+    default: connection.counts.indications += 1
     }
   }
 
@@ -239,9 +238,9 @@ extension GATTSession {
       emit(event, fact: AppLogFact.failed(words, status: status))
       return
     }
-    connection.requests += 1
-    connection.answers += 1
-    connection.errors += 1
+    connection.counts.requests += 1
+    connection.counts.answers += 1
+    connection.counts.errors += 1
     var event = Event(.attError, record, connection, .received)
     event.attribute = attribute
     event.handle = entry.handle

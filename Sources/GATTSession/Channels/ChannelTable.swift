@@ -155,18 +155,18 @@ final class ChannelTable {
 
   /// Makes room for a channel: the one that was closed first is forgotten. BR/EDR links have more identifiers than
   /// that.
-  /// - budget: of all connections.
-  func makeRoom(for ends: PerSide<ChannelEnd>, in budget: inout ChannelBudget) -> Room {
+  /// - account: the channels of all connections.
+  func makeRoom(for ends: PerSide<ChannelEnd>, in account: inout MemoryBudget.Account) -> Room {
     let least = L2CAPChannel.dynamic.lowerBound
     guard ends.host.cid >= least, ends.peer.cid >= least else { return .takenByFixed }
     if channels.count >= SessionLimits.channelsOfConnection,
       let closed = channels.firstIndex(where: { $0.state == .closed })
     {
       channels.remove(at: closed)
-      budget.closed()
+      account.giveBack()
     }
     guard channels.count < SessionLimits.channelsOfConnection else { return .full }
-    return budget.mayOpen ? .free : .allFull
+    return account.fits() ? .free : .allFull
   }
 
   // MARK: Changing

@@ -90,7 +90,7 @@ extension GATTSession {
     guard channel.ends[receiver].reassembler.isOpen else { return }
     let first = channel.ends[receiver].reassembler.startFrame
     let held = channel.ends[receiver].reassembler.reset()
-    channels.release(held)
+    budget.reassembly.giveBack(held)
     emit(
       channelNote(on: connection, at: record, direction: receiver == .peer ? .sent : .received),
       fact: ChannelFact.unfinishedSDU(ChannelSummary(channel), frame: first))

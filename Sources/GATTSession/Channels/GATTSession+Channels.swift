@@ -12,7 +12,7 @@ extension GATTSession {
     at record: CaptureRecord
   ) {
     let asker = side(at: record).other
-    let answer = connection.channelTable.answer(response, signal.identifier, askedBy: asker)
+    let answer = connection.l2cap.table.answer(response, signal.identifier, askedBy: asker)
     if !channelsAnswered(answer, on: connection, at: record) {
       withoutRequest(signal, on: connection, at: record)
     }
@@ -44,16 +44,16 @@ extension GATTSession {
     _ psm: L2CAPServicePSM, askedBy asker: Side, ends: PerSide<ChannelEnd>, waiting: PendingSignal,
     on connection: Connection, at record: CaptureRecord
   ) {
-    let table = connection.channelTable
+    let table = connection.l2cap.table
     while let old = table.displaced(by: ends) {
       if old.state != .closed {
         channelEnded(old, how: .identifierUsedAgain, on: connection, at: record)
         reporter.find(.channelOpenedAgain(frame: record.frame), on: connection, at: record)
       }
       table.remove(old)
-      channels.closed()
+      budget.channels.giveBack()
     }
-    let room = table.makeRoom(for: ends, in: &channels)
+    let room = table.makeRoom(for: ends, in: &budget.channels)
     switch room {
     case .free, .takenByFixed: break
     case .full: reporter.full(.channelsOfConnection, at: record)
@@ -64,10 +64,8 @@ extension GATTSession {
       isFollowed
       ? table.open(psm, asker: asker, ends: ends)
       : DynamicChannel(number: 0, psm: psm, asker: asker, ends: ends)
-    if isFollowed { channels.opened() }
-    connection.openedChannels += 1
-    if psm == .enhancedATT { connection.enhancedBearers += 1 }
-    if !channel.isCreditBased { connection.basicBearers += 1 }
+    if isFollowed { budget.channels.take() }
+    connection.l2cap.opened(channel, psm)
     emit(
       channelNote(on: connection, at: record, direction: record.direction, answering: waiting),
       fact: ChannelFact.opened(ChannelSummary(channel), isFollowed: isFollowed))
@@ -95,7 +93,7 @@ extension GATTSession {
     at record: CaptureRecord
   ) {
     let asker = side(at: record).other
-    switch connection.channelTable.reconfigure(result, signal.identifier, askedBy: asker) {
+    switch connection.l2cap.table.reconfigure(result, signal.identifier, askedBy: asker) {
     case .withoutRequest: withoutRequest(signal, on: connection, at: record)
     case .refused(let waiting):
       notReconfigured(SignalResult(result), waiting: waiting, on: connection, at: record)
@@ -121,7 +119,7 @@ extension GATTSession {
 
   func credited(_ given: FlowControlCredit, on connection: Connection, at record: CaptureRecord) {
     let side = side(at: record)
-    guard let channel = connection.channels?.channel(at: side, cid: given.cid),
+    guard let channel = connection.l2cap.channels?.channel(at: side, cid: given.cid),
       channel.state != .closed, let fault = channel.give(given.credits, to: side)
     else { return }
     self.fault(fault, channel: channel, receiver: side, on: connection, at: record)
@@ -134,8 +132,8 @@ extension GATTSession {
     at record: CaptureRecord
   ) {
     let asker = side(at: record).other
-    let waiting = connection.channelTable.take(signal.identifier, askedBy: asker)
-    if let channel = connection.channels?.channel(ends, askedBy: asker) {
+    let waiting = connection.l2cap.table.take(signal.identifier, askedBy: asker)
+    if let channel = connection.l2cap.channels?.channel(ends, askedBy: asker) {
       channelEnded(channel, how: .closed, on: connection, at: record, answering: waiting)
       return
     }
@@ -149,7 +147,7 @@ extension GATTSession {
     at record: CaptureRecord
   ) {
     let asker = side(at: record).other
-    guard let waiting = connection.channels?.take(identifier, askedBy: asker) else { return }
+    guard let waiting = connection.l2cap.channels?.take(identifier, askedBy: asker) else { return }
     switch waiting.content {
     case .connect(let request):
       for source in request.sourceCIDs {
@@ -160,7 +158,7 @@ extension GATTSession {
     case .reconfigure:
       notReconfigured(SignalResult(reason), waiting: waiting, on: connection, at: record)
     case .disconnect(let ends):
-      guard let channel = connection.channels?.channel(ends, askedBy: asker) else { return }
+      guard let channel = connection.l2cap.channels?.channel(ends, askedBy: asker) else { return }
       channelEnded(channel, how: .rejected, on: connection, at: record, answering: waiting)
     case .open(let request):
       channelRefused(

@@ -39,7 +39,7 @@ extension GATTSession {
     _ signal: L2CAPSignal, data: RawSpan, on connection: Connection, at record: CaptureRecord
   ) throws(ByteError) -> Bool {
     var cursor = ByteCursor(data)
-    let table = connection.channelTable
+    let table = connection.l2cap.table
     let sender = side(at: record)
     switch signal.code {
     case .connectionRequest:
@@ -108,7 +108,7 @@ extension GATTSession {
     at record: CaptureRecord
   ) -> Bool {
     let asker = side(at: record).other
-    let answer = connection.channelTable.answer(response, signal.identifier, askedBy: asker)
+    let answer = connection.l2cap.table.answer(response, signal.identifier, askedBy: asker)
     let isAsked = channelsAnswered(answer, on: connection, at: record)
     if !isAsked, response.result == .success {
       identifierTaken(asker.other, cid: response.destinationCID, on: connection, at: record)
@@ -120,7 +120,7 @@ extension GATTSession {
   private func identifierTaken(
     _ side: Side, cid: UInt16, on connection: Connection, at record: CaptureRecord
   ) {
-    guard let old = connection.channels?.open(at: side, cid: cid) else { return }
+    guard let old = connection.l2cap.channels?.open(at: side, cid: cid) else { return }
     channelEnded(old, how: .identifierUsedAgain, on: connection, at: record)
   }
 
@@ -132,7 +132,7 @@ extension GATTSession {
   ) {
     let asker = side(at: record).other
     guard
-      let (waiting, change) = connection.channelTable.configure(
+      let (waiting, change) = connection.l2cap.table.configure(
         channel, response, signal.identifier, askedBy: asker)
     else { return }
     if let mode = change.mode {

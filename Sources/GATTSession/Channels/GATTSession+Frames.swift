@@ -11,7 +11,7 @@ extension GATTSession {
   ) {
     let cid = header.channel.rawValue
     let sender = side(at: record)
-    guard let channel = connection.channels?.open(at: sender.other, cid: cid) else {
+    guard let channel = connection.l2cap.channels?.open(at: sender.other, cid: cid) else {
       undecoded(header, from: sender, on: connection, at: record)
       return
     }
@@ -56,7 +56,7 @@ extension GATTSession {
       fault(.frameTooLong, channel: channel, receiver: receiver, on: connection, at: record)
     }
     if !channel.takeCredit(of: receiver, frame: record.frame, at: record.time),
-      connection.channels?.hasLoss != true
+      connection.l2cap.channels?.hasLoss != true
     {
       fault(.noCredit, channel: channel, receiver: receiver, on: connection, at: record)
     }
@@ -64,7 +64,7 @@ extension GATTSession {
     let frame = channel.ends[receiver].reassembler.add(
       payload, length: length, keeps: channel.bearer != nil, frame: record.frame,
       mtu: channel.ends[receiver].mtu, mps: channel.ends[receiver].mps)
-    channels.hold(channel.ends[receiver].reassembler.heldOctets - held)
+    budget.reassembly.take(channel.ends[receiver].reassembler.heldOctets - held)
     if frame.startsSDU, frame.sduLength > Int(channel.ends[receiver].mtu) {
       fault(.sduTooLong, channel: channel, receiver: receiver, on: connection, at: record)
     }
@@ -83,9 +83,9 @@ extension GATTSession {
         at: record)
       channel.ends[receiver].reassembler.recycle(joined)
     case .waiting:
-      guard channels.isExceeded else { break }
+      guard budget.reassembly.isExceeded else { break }
       reporter.full(.unfinishedPDUs, at: record)
-      channels.release(channel.ends[receiver].reassembler.heldOctets)
+      budget.reassembly.giveBack(channel.ends[receiver].reassembler.heldOctets)
       channel.ends[receiver].reassembler.drop()
     case .stray:
       malformed(
@@ -121,7 +121,8 @@ extension GATTSession {
     _ pdu: RawSpan, on connection: Connection, side: Side, at record: CaptureRecord
   ) {
     guard pdu.byteCount >= L2CAPHeader.size,
-      let channel = connection.channels?.open(at: side.other, cid: pdu.uint16LittleEndian(at: 2)),
+      let channel = connection.l2cap.channels?.open(
+        at: side.other, cid: pdu.uint16LittleEndian(at: 2)),
       channel.isCreditBased
     else { return }
     var record = record
@@ -137,7 +138,7 @@ extension GATTSession {
 
   /// A sniffer missed packets of a side: nothing may be reassembled across the gap.
   func lostFrames(on connection: Connection, side: Side, at record: CaptureRecord) {
-    guard let table = connection.channels else { return }
+    guard let table = connection.l2cap.channels else { return }
     table.hasLoss = true
     for channel in table.channels where channel.state != .closed {
       giveUpSDU(channel, to: side.other, on: connection, at: record)
@@ -156,14 +157,14 @@ extension GATTSession {
     let channel = UndecodedChannel(
       cid: cid, sender: sender, reason: reason, firstFrame: record.frame, pdus: 1,
       octets: header.length)
-    if !connection.channelTable.count(channel) { reporter.full(.undecodedChannels, at: record) }
+    if !connection.l2cap.table.count(channel) { reporter.full(.undecodedChannels, at: record) }
   }
 
   /// Why a dynamic channel is not decoded.
   private func reason(
     _ cid: UInt16, from sender: Side, on connection: Connection
   ) -> UndecodedChannel.Reason {
-    if let channel = connection.channels?.channel(at: sender.other, cid: cid) {
+    if let channel = connection.l2cap.channels?.channel(at: sender.other, cid: cid) {
       return channel.state == .closed ? .closed : .mode(channel.mode)
     }
     guard L2CAPChannel.dynamic.contains(cid) else { return .notDissected }
@@ -182,7 +183,7 @@ extension GATTSession {
 
   /// Reports what is left of a connection's channels, and discards them.
   func settleChannels(_ connection: Connection, at record: CaptureRecord, ending: RequestEnding) {
-    guard let table = connection.channels else { return }
+    guard let table = connection.l2cap.channels else { return }
     for waiting in table.pending { unanswered(waiting, on: connection, at: record, ending: ending) }
     let how: ChannelEnding = ending == .captureEnds ? .captureEnds : .connectionEnded
     for channel in table.channels where channel.state != .closed {
@@ -190,7 +191,7 @@ extension GATTSession {
       channelEnded(channel, how: how, on: connection, at: record, ending: ending)
     }
     for channel in table.undecoded { tell(channel, on: connection, at: record) }
-    channels.closed(table.channels.count)
-    connection.channels = nil
+    budget.channels.giveBack(table.channels.count)
+    connection.l2cap.channels = nil
   }
 }

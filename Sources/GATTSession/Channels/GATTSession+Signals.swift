@@ -38,7 +38,7 @@ extension GATTSession {
     guard signal.code.isAnswer else { return }
     let isAsked =
       connection.isAnswered(signal.identifier, side: sender.other)
-      || connection.channels?.waits(signal.identifier, askedBy: sender.other) == true
+      || connection.l2cap.channels?.waits(signal.identifier, askedBy: sender.other) == true
     switch signal.code {
     case .commandReject, .connectionParameterUpdateResponse:
       if !isAsked, hasAll(of: sender.other, on: connection, at: record) {
@@ -54,7 +54,7 @@ extension GATTSession {
     of side: Side, on connection: Connection, at record: CaptureRecord
   ) -> Bool {
     connection.hearing.isOfHost && connection.beginsInCapture && record.direction != .unknown
-      && connection.dataPackets[side] > 0 && clock.gaps(of: record) == 0
+      && connection.traffic.packets[side] > 0 && clock.gaps(of: record) == 0
       && losses(of: connection) == 0
   }
 
@@ -94,7 +94,7 @@ extension GATTSession {
     case .disconnectionRequest:
       let disconnection = try ChannelDisconnection(&cursor)
       hold(.disconnect(disconnection), signal: signal, on: connection, at: record)
-      connection.channelTable.beginClosing(disconnection, askedBy: side(at: record))
+      connection.l2cap.table.beginClosing(disconnection, askedBy: side(at: record))
     case .disconnectionResponse:
       channelClosed(try ChannelDisconnection(&cursor), signal: signal, on: connection, at: record)
     case .creditBasedReconfigureRequest:
@@ -116,7 +116,7 @@ extension GATTSession {
     _ content: PendingSignal.Content, signal: L2CAPSignal, on connection: Connection,
     at record: CaptureRecord
   ) {
-    let table = connection.channelTable
+    let table = connection.l2cap.table
     let waiting = PendingSignal(
       identifier: signal.identifier, side: side(at: record), frame: record.frame, time: record.time,
       content: content)

@@ -39,7 +39,7 @@ extension GATTSession {
     else { return }
     for receiver in Side.allCases {
       // A capture may have one direction only.
-      guard connection.dataPackets[receiver] > 0,
+      guard connection.traffic.packets[receiver] > 0,
         let (since, duration) = channel.starvation(of: receiver, at: record.time)
       else { continue }
       let fact = StarvedChannel(

@@ -11,57 +11,21 @@ package final class Attribute {
     case unknown
   }
 
-  /// What is read or changed with each value. Other modules only see the accessors: so the compiler
-  /// knows all uses, and proves that none needs an exclusivity check.
-  private struct Hot: ~Copyable {
-    var kind: Kind
-    var uuid: BluetoothUUID?
-    var service: Attribute?
-    var characteristic: Attribute?
-    var label: String?
-    /// The bytes of `label`.
-    var labelText = LentText()
-    var decoder: DecoderID?
-    /// `decoder` is looked up with the first value.
-    var isDecoderAwaited = false
-    var valueCount: Int = 0
-    var lastValueLength: Int = 0
-    var measure: (value: Double, unit: FieldUnit)?
-    var range: ClosedRange<Double>?
-  }
-  private var hot: Hot
-
   package let handle: UInt16
   /// The handle is the server's; `false` where it only says the order: the log of an app has none.
   package internal(set) var hasHandle = true
-  package internal(set) var kind: Kind {
-    get { hot.kind }
-    set { hot.kind = newValue }
-  }
+  package internal(set) var kind: Kind
   /// The attribute's type: the service's, characteristic's or descriptor's UUID.
-  package internal(set) var uuid: BluetoothUUID? {
-    get { hot.uuid }
-    set { hot.uuid = newValue }
-  }
+  package internal(set) var uuid: BluetoothUUID?
   /// The service that contains it.
-  package internal(set) var service: Attribute? {
-    get { hot.service }
-    set { hot.service = newValue }
-  }
+  package internal(set) var service: Attribute?
   /// The characteristic that a descriptor belongs to.
-  package internal(set) var characteristic: Attribute? {
-    get { hot.characteristic }
-    set { hot.characteristic = newValue }
-  }
+  package internal(set) var characteristic: Attribute?
   /// Last handle of a service.
   package internal(set) var endHandle: UInt16 = 0
-  /// The last handle up to which a service has been searched for its attributes.
-  var takenHandle: UInt16 = 0
   package internal(set) var isPrimary = true
-  /// A client has requested the characteristics of the service.
-  package internal(set) var wasAskedForCharacteristics = false
-  /// Answers of the server have named all characteristics of the service.
-  package internal(set) var wasSearchedForCharacteristics = false
+  /// How far a service has been searched for its characteristics.
+  package internal(set) var search = ServiceSearch()
   /// A characteristic's declaration handle.
   package internal(set) var declarationHandle: UInt16 = 0
   package internal(set) var properties = CharacteristicProperties()
@@ -73,75 +37,44 @@ package final class Attribute {
   var instances: InstanceList?
   /// The assigned name, the text of the user description, or empty.
   package internal(set) var label: String? {
-    get { hot.label }
-    set {
-      hot.label = newValue
-      hot.labelText = LentText(newValue ?? "")
-    }
+    get { shownLabel.text }
+    set { shownLabel = LentName(newValue) }
   }
+  private var shownLabel = LentName()
   /// - Returns: `false` where it has none.
-  func appendLabel(to text: inout ByteWriter) -> Bool {
-    guard hot.label != nil else { return false }
-    hot.labelText.append(to: &text)
-    return true
-  }
+  func appendLabel(to text: inout ByteWriter) -> Bool { shownLabel.append(to: &text) }
   /// Its label is in printable ASCII without quotes and backslashes, or it has none.
-  var hasPlainLabel: Bool { hot.labelText.isPlain }
+  var hasPlainLabel: Bool { shownLabel.isPlain }
   /// Appends the label with control characters escaped, for terminals.
-  func appendShownLabel(to text: inout ByteWriter) -> Bool {
-    guard hot.label != nil else { return false }
-    hot.labelText.appendShown(to: &text)
-    return true
-  }
+  func appendShownLabel(to text: inout ByteWriter) -> Bool { shownLabel.appendShown(to: &text) }
   package internal(set) var userDescription: String?
-  /// The presentation format of the characteristic's values, and the descriptor that has it.
-  private var presentation: (format: PresentationFormat, handle: UInt16)?
-  /// Several make an aggregate: the value has several parts.
-  private var isAggregate = false
-  var presentationFormat: PresentationFormat? { isAggregate ? nil : presentation?.format }
+  /// How the characteristic presents its values.
+  var presentation = AttributePresentation()
   package internal(set) var decoder: DecoderID? {
     get {
-      if hot.isDecoderAwaited { lookUpDecoder() }
-      return hot.decoder
+      if case .known(let decoder) = decoding { return decoder }
+      let found = lookedUpDecoder
+      decoding = .known(found)
+      return found
     }
-    set {
-      hot.decoder = newValue
-      hot.isDecoderAwaited = false
-    }
+    set { decoding = .known(newValue) }
   }
-  /// The connections on which it was last discovered, to report it once on each: several peers at a
-  /// time may discover a host's attributes.
-  private var discoveredOn: [8 of UInt32] = .init(repeating: 0)
-  private var discoveries: UInt8 = 0
-
-  /// - Returns: whether it is new on a connection.
-  func discover(on connection: Int) -> Bool {
-    let ordinal = UInt32(clamping: connection)
-    for place in 0..<8 where discoveredOn[place] == ordinal { return false }
-    discoveredOn[Int(discoveries & 7)] = ordinal
-    discoveries &+= 1
-    return true
+  private enum Decoding {
+    case known(DecoderID?)
+    /// The decoder is looked up with the first value: most attributes have none, and to make a decoder takes 50,000
+    /// instructions.
+    case awaited
   }
-
-  /// Reports it again on every connection.
-  func forgetDiscoveries() { discoveredOn = .init(repeating: 0) }
-
+  private var decoding = Decoding.known(nil)
+  var discoveries = AttributeDiscoveries()
   package internal(set) var isDiscovered = false
   /// What its type is known from.
   package internal(set) var source = AttributeSource.capture
   /// Known from outside the capture, and not yet discovered in it.
   package var isKnown: Bool { source.isOutside }
-  /// How values of it came without a request, as the bits of a Client Characteristic Configuration.
-  var sentUnasked: UInt8 = 0
-  /// The bits of the Client Characteristic Configurations that were written to it, and accepted;
-  /// `nil` where anything speaks against one.
-  var configurations: UInt8? = 0
+  package internal(set) var use = AttributeUse()
   /// The layout of its database of which nothing names it; 0 before it was looked for.
   var namelessSince: UInt32 = 0
-  /// Some PDU other than of a discovery was about it.
-  var isUsed = false
-  /// The frame of its last discovery.
-  var discoveredFrame: UInt64 = 0
   /// The server reported a change here, and it was not discovered again.
   package internal(set) var isStale = false
   /// The attribute it is now known as, after two devices were merged.
@@ -153,93 +86,12 @@ package final class Attribute {
     successor = last
     return last
   }
-  /// The characteristic's notifications or indications were turned on.
-  package internal(set) var wasSubscribed = false
-
-  /// The number of its values in the capture.
-  package internal(set) var valueCount: Int {
-    get { hot.valueCount }
-    set { hot.valueCount = newValue }
-  }
-  package internal(set) var lastValue: [UInt8] = []
-  /// The record of the last value: a read is reported when it is certain that it does not continue,
-  /// and another value may have come in the meantime.
-  private var lastValueFrame: UInt64 = 0
-  /// Octets of the last value before `lastValueOctets` cut it.
-  package internal(set) var lastValueLength: Int {
-    get { hot.lastValueLength }
-    set { hot.lastValueLength = newValue }
-  }
-  /// The text of the last value; empty where no decoder knows it. It may be decoded each time.
-  package var lastText: [UInt8] {
-    guard let lateText else { return keptText }
-    let value = lastValue
-    return lateText.text(of: value.rawBytes, limit: SessionLimits.lastValueOctets)
-  }
-  private var keptText: [UInt8] = []
-  /// What decodes the text of the last value; `nil`: `keptText` has it.
-  private var lateText: LateText? {
-    get { lateTextBox?.text }
-    set {
-      // It is large, and most attributes have no value.
-      if let box = lateTextBox {
-        box.text = newValue
-      } else if let text = newValue {
-        lateTextBox = LateTextBox(text)
-      }
-    }
-  }
-  private var lateTextBox: LateTextBox?
-
-  /// Keeps the text of the last value, or what decodes it. Whether `decoded` has the text depends on
-  /// the command: that decides nothing here, so that all commands have the same room for values.
-  private func keep(
-    _ decoded: borrowing FieldBuffer, text: consuming ValueText, of value: RawSpan, limit: Int
-  ) {
-    switch consume text {
-    case .decoded:
-      if decoded.extraBytes > 0 {
-        keptText = decoded.lastText(limit: limit)
-      } else {
-        let text = decoded.text.bytes
-        keptText.replace(with: text.clamped(0, count: text.bytes(ofText: limit)))
-      }
-      if lateTextBox != nil { lateText = nil }
-    case .late(let late): keep(late, of: value, limit: limit)
-    case .unused: if !keptText.isEmpty { keptText = [] }
-    }
-  }
-
-  private func keep(_ late: LateText, of value: RawSpan, limit: Int) {
-    guard value.byteCount <= limit else {
-      // The value is not kept as a whole.
-      keptText = late.text(of: value, limit: limit)
-      lateText = nil
-      return
-    }
-    if !keptText.isEmpty { keptText = [] }
-    lateText = late
-  }
-
-  /// What decoded the last value is not believed any more.
-  func forgetText() {
-    keptText = []
-    lateText = nil
-  }
-  /// The only measured field of the last value; `nil` where it has several, or none.
-  package internal(set) var measure: (value: Double, unit: FieldUnit)? {
-    get { hot.measure }
-    set { hot.measure = newValue }
-  }
-  /// Its minimum and maximum.
-  package internal(set) var range: ClosedRange<Double>? {
-    get { hot.range }
-    set { hot.range = newValue }
-  }
+  package internal(set) var values = AttributeValues()
 
   init(handle: UInt16, kind: Kind, uuid: BluetoothUUID?) {
     self.handle = handle
-    self.hot = Hot(kind: kind, uuid: uuid)
+    self.kind = kind
+    self.uuid = uuid
   }
 
   /// Looks up what depends on the UUID.
@@ -252,13 +104,13 @@ package final class Attribute {
       let name =
         isMakersOwn || isSerialModule ? nil : AssignedNumbers.characteristic(uuid.value)
       nameSimpleKeys()
-      if let name, !DeclaredValues.hasFiles { return awaitDecoder(name) }
+      if let name, !DeclaredValues.hasFiles { return awaitDecoder(label: name) }
       decoder = ValueRegistry.decoder(
         characteristic: uuid, service: service?.uuid, properties: properties)
       label = decoder?.declaredName ?? name ?? decoder?.builtInName ?? userDescription
     case .descriptor:
       let name = AssignedNumbers.descriptor(uuid.value)
-      if let name, !DeclaredValues.hasFiles { return awaitDecoder(name) }
+      if let name, !DeclaredValues.hasFiles { return awaitDecoder(label: name) }
       decoder = ValueRegistry.decoder(descriptor: uuid)
       label = decoder?.declaredName ?? name ?? decoder?.builtInName
     case .unknown:
@@ -276,19 +128,15 @@ package final class Attribute {
     return AssignedNumbers.isMakersOwn(characteristic: uuid.value, of: service.value)
   }
 
-  /// Most attributes have no value, and to make a decoder takes 50,000 instructions.
-  private func awaitDecoder(_ name: String) {
-    hot.decoder = nil
-    hot.isDecoderAwaited = true
+  private func awaitDecoder(label name: String) {
+    decoding = .awaited
     label = name
   }
 
-  /// Its kind, type and service are those that it was resolved with, else it is resolved again.
-  private func lookUpDecoder() {
-    hot.isDecoderAwaited = false
-    guard let uuid else { return }
-    hot.decoder =
-      kind == .descriptor
+  /// The decoder by its kind, type and service, which are those that it was resolved with, else it is resolved again.
+  private var lookedUpDecoder: DecoderID? {
+    guard let uuid else { return nil }
+    return kind == .descriptor
       ? ValueRegistry.decoder(descriptor: uuid)
       : ValueRegistry.decoder(
         characteristic: uuid, service: service?.uuid, properties: properties)
@@ -315,106 +163,24 @@ package final class Attribute {
 
   package var isClientConfiguration: Bool { uuid == .clientConfiguration }
 
-  /// Storage of the last value and its text.
-  var heldOctets: Int { lastValue.capacity + keptText.capacity }
-
-  /// - Parameters:
-  ///   - limit: octets to keep of the value, and of its text.
-  func noteValue(
-    _ value: RawSpan, decoded: borrowing FieldBuffer, text: consuming ValueText,
-    frame: UInt64, limit: Int
-  ) {
-    valueCount += 1
-    let measured = decoded.extraBytes > 0 ? nil : decoded.measure
-    if frame >= lastValueFrame {
-      lastValueFrame = frame
-      lastValueLength = value.byteCount
-      if limit < SessionLimits.lastValueOctets, heldOctets > 4 * limit {
-        lastValue = []
-        keptText = []
-      }
-      lastValue.replace(with: value.clamped(0, count: limit))
-      keep(decoded, text: text, of: value, limit: limit)
-      measure = measured
-    }
-    guard let number = measured?.value else { return }
-    range = range.map { min($0.lowerBound, number)...max($0.upperBound, number) } ?? number...number
-  }
-
-  /// The capture has nothing of a value but its length in octets.
-  func lacks(_ octets: Int, at frame: UInt64) {
-    if lastValueFrame == frame { lastValueLength = octets }
-  }
-}
-
-extension Attribute {
-  /// The value of a descriptor with the characteristic's presentation format was read.
-  func presents(_ value: RawSpan, handle: UInt16) {
-    guard let format = PresentationFormat(value) else { return }
-    if let known = presentation, known.handle != handle { isAggregate = true }
-    presentation = (format, handle)
-  }
-
   /// Adds what was known of the attribute before: earlier, or from another address of the device.
   func combine(_ other: Attribute, isNewer: Bool) {
     other.successor = self
-    // The last value counts, even if the other attribute is of the newer layout.
-    if other.valueCount > 0, valueCount == 0 || other.lastValueFrame >= lastValueFrame {
-      lastValue = other.lastValue
-      lastValueLength = other.lastValueLength
-      lastValueFrame = max(lastValueFrame, other.lastValueFrame)
-      keptText = other.keptText
-      lateText = other.lateText
-      measure = other.measure
-    }
-    valueCount += other.valueCount
-    if let added = other.range {
-      range =
-        range.map {
-          min($0.lowerBound, added.lowerBound)...max($0.upperBound, added.upperBound)
-        } ?? added
-    }
-    if presentation == nil || isNewer && other.presentation != nil {
-      (presentation, isAggregate) = (other.presentation, other.isAggregate)
-    }
+    values.combine(other.values)
+    presentation.combine(other.presentation, isNewer: isNewer)
     if let text = other.userDescription, isNewer || userDescription == nil {
       userDescription = text
       if label == nil { label = text }
     }
-    wasSubscribed = wasSubscribed || other.wasSubscribed
-    isUsed = isUsed || other.isUsed
-    wasAskedForCharacteristics = wasAskedForCharacteristics || other.wasAskedForCharacteristics
-    wasSearchedForCharacteristics =
-      wasSearchedForCharacteristics || other.wasSearchedForCharacteristics
+    use.combine(other.use)
+    search.combine(other.search)
     isDiscovered = isDiscovered || other.isDiscovered
     if isDiscovered {
       source = .capture
     } else if !isKnown, other.source != .capture {
       source = other.source
     }
-    sentUnasked |= other.sentUnasked
-    configurations = configurations.flatMap { bits in other.configurations.map { bits | $0 } }
-    for place in 0..<8 where other.discoveredOn[place] > 0 {
-      _ = discover(on: Int(other.discoveredOn[place]))
-    }
-    discoveredFrame = max(discoveredFrame, other.discoveredFrame)
-  }
-}
-
-extension FieldBuffer {
-  /// The first field, if it is a number with a unit and the only such field.
-  package var measure: (value: Double, unit: FieldUnit)? {
-    guard !fields.isEmpty, fields[0].unit != .none, fields[0].shape == .single else { return nil }
-    var index = 1
-    while index < fields.count {
-      if fields[index].unit != .none, fields[index].shape == .single { return nil }
-      index &+= 1
-    }
-    switch fields[0].value {
-    case .integer(let value): return (Double(value), fields[0].unit)
-    case .number(let value): return (value, fields[0].unit)
-    default: return nil
-    }
+    discoveries.combine(other.discoveries)
   }
 }
 

@@ -16,21 +16,21 @@ extension AttributeDatabase {
     found.remove(range)
     var count = 0
     for list in [services, includes, characteristics, descriptors, unknowns] {
-      for attribute in list where !attribute.isStale && attribute.discoveredFrame < frame {
+      for attribute in list where !attribute.isStale && attribute.discoveries.frame < frame {
         guard
           range.contains(attribute.handle)
             || attribute.kind == .characteristic && range.contains(attribute.declarationHandle)
         else { continue }
         if attribute === speaker { continue }
-        (attribute.sentUnasked, attribute.configurations) = (0, 0)
+        (attribute.use.sentUnasked, attribute.use.configurations) = (0, 0)
         // A used attribute without a name loses nothing else.
         if attribute.kind == .unknown, attribute.uuid == nil, attribute.service == nil { continue }
         attribute.isStale = true
         attribute.instances?.remove(attribute.handle)
         attribute.instances = nil
-        attribute.forgetDiscoveries()
+        attribute.discoveries.forgetConnections()
         // A service that is found again searches again for its attributes.
-        attribute.takenHandle = 0
+        attribute.search.takenHandle = 0
         unset(attribute)
         count += 1
       }
@@ -106,7 +106,7 @@ extension AttributeDatabase {
     // These services were read completely: attributes that are not in the result no longer exist.
     let around = isNewer ? [] : lists[2].compactMap { service(around: $0.handle) }
     let complete = Set(
-      around.filter { $0.wasAskedForCharacteristics && hasCharacteristics($0) }
+      around.filter { $0.search.wasAsked && hasCharacteristics($0) }
         .map { ObjectIdentifier($0) })
     for old in lists.joined() where !old.isStale {
       guard twin(of: old) != nil || isNewer || fits(old, complete: complete) else {

@@ -25,7 +25,7 @@ extension AttributeDatabase {
     unknowns.allSatisfy { used in
       let ways: [(UInt8, EventKind)] = [(1, .notification), (2, .indication)]
       return ways.allSatisfy { bit, kind in
-        used.sentUnasked & bit == 0
+        used.use.sentUnasked & bit == 0
           || map.judge(used.handle, kind: kind, length: nil) != .contradicts
       }
     }

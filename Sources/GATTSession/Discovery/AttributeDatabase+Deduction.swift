@@ -14,7 +14,7 @@ extension AttributeDatabase {
     guard handle > 0, attribute(at: handle - 1)?.kind == .characteristic,
       let owner = characteristic(before: handle), handle - owner.handle == 1,
       owner.properties.contains(.notify) || owner.properties.contains(.indicate),
-      !hasChanged(handle, since: owner.discoveredFrame)
+      !hasChanged(handle, since: owner.discoveries.frame)
     else { return nil }
     if let service = service(around: handle), service.endHandle == handle { return owner }
     let next = characteristics.firstIndex(notBefore: handle)
@@ -27,7 +27,7 @@ extension AttributeDatabase {
   /// The server reported another attribute there, which was not discovered since.
   private func hasChanged(_ handle: UInt16, since frame: UInt64) -> Bool {
     guard let index = descriptors.index(of: handle) else { return false }
-    return descriptors[index].isStale && descriptors[index].discoveredFrame >= frame
+    return descriptors[index].isStale && descriptors[index].discoveries.frame >= frame
   }
 
   /// - Returns: `nil` where the handle may be anything, or the tables are full.
@@ -35,7 +35,7 @@ extension AttributeDatabase {
     guard let owner = configured(by: handle),
       let deduced = addInformation(handle, type: .clientConfiguration)
     else { return nil }
-    deduced.discoveredFrame = max(deduced.discoveredFrame, owner.discoveredFrame)
+    deduced.discoveries.frame = max(deduced.discoveries.frame, owner.discoveries.frame)
     return deduced
   }
 

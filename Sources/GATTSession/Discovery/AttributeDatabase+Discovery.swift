@@ -42,9 +42,9 @@ extension AttributeDatabase {
   /// Adds attributes to the service that were found before it, or before its end was known.
   private func takeIn(_ service: Attribute) {
     // Lower handles were searched when the service was as long before.
-    guard service.takenHandle < service.endHandle else { return }
-    let first = max(service.handle, service.takenHandle)
-    service.takenHandle = service.endHandle
+    guard service.search.takenHandle < service.endHandle else { return }
+    let first = max(service.handle, service.search.takenHandle)
+    service.search.takenHandle = service.endHandle
     for list in [includes, characteristics, descriptors, unknowns] {
       var index = list.firstIndex(notBefore: first)
       while index < list.count, list[index].handle <= service.endHandle {
@@ -95,7 +95,7 @@ extension AttributeDatabase {
   /// Core Specification, Vol 3, Part G, 4.5.1).
   func nameIncludes(of declaration: Attribute, value: RawSpan) {
     // Once: it never changes, and all includes are looked at.
-    guard value.byteCount == 16, declaration.valueCount <= 1 else { return }
+    guard value.byteCount == 16, declaration.values.count <= 1 else { return }
     nameIncludes(of: declaration.handle, uuid: BluetoothUUID(littleEndian: value))
   }
 

@@ -21,8 +21,8 @@ extension AttributeDatabase {
         return exclude(attribute)
       }
       // Only a request that is answered was accepted.
-      guard kind == .write, let before = attribute.configurations else { return }
-      attribute.configurations = before | value.uint8(at: 0)
+      guard kind == .write, let before = attribute.use.configurations else { return }
+      attribute.use.configurations = before | value.uint8(at: 0)
       if let owner = self.attribute(at: attribute.handle - 1) { infer(attribute, of: owner) }
     default: break
     }
@@ -30,8 +30,8 @@ extension AttributeDatabase {
 
   private func observeSent(_ attribute: Attribute, bit: UInt8) {
     // Once is enough: this is asked for each value.
-    guard attribute.sentUnasked & bit == 0 else { return }
-    attribute.sentUnasked |= bit
+    guard attribute.use.sentUnasked & bit == 0 else { return }
+    attribute.use.sentUnasked |= bit
     // What notifies is no descriptor.
     if attribute.mayConfigure { exclude(attribute) }
     guard attribute.handle < .max, let next = self.attribute(at: attribute.handle + 1) else {
@@ -41,19 +41,20 @@ extension AttributeDatabase {
   }
 
   private func infer(_ descriptor: Attribute, of owner: Attribute) {
-    guard descriptor.kind == .unknown, descriptor.uuid == nil, let bits = descriptor.configurations,
-      owner.maySend(bits & owner.sentUnasked), declared(at: descriptor.handle) == nil,
+    guard descriptor.kind == .unknown, descriptor.uuid == nil,
+      let bits = descriptor.use.configurations,
+      owner.maySend(bits & owner.use.sentUnasked), declared(at: descriptor.handle) == nil,
       let made = addInformation(descriptor.handle, type: .clientConfiguration)
     else { return }
     made.source = .inferred
     made.characteristic = owner
-    owner.wasSubscribed = true
+    owner.use.wasSubscribed = true
   }
 
   /// It is no Client Characteristic Configuration.
   private func exclude(_ attribute: Attribute) {
     withdrawInferred(attribute)
-    attribute.configurations = nil
+    attribute.use.configurations = nil
   }
 
   /// Forgets what was inferred of an attribute, which then has no type.
@@ -67,9 +68,9 @@ extension AttributeDatabase {
     attribute.characteristic = nil
     attribute.label = nil
     attribute.decoder = nil
-    attribute.forgetText()
+    attribute.values.forgetText()
     attribute.source = .capture
-    attribute.configurations = nil
+    attribute.use.configurations = nil
     unknowns.insertByHandle(attribute)
   }
 
@@ -133,7 +134,7 @@ extension Attribute {
   /// Whether another notification of it shows nothing new of it, or of its server, of which nothing is known
   /// from outside.
   var isSettled: Bool {
-    uuid != nil && sentUnasked & 1 != 0 && source == .capture && !isDeclaration && !isReplaced
+    uuid != nil && use.sentUnasked & 1 != 0 && source == .capture && !isDeclaration && !isReplaced
       && !describesDatabase
   }
 }

@@ -3,13 +3,13 @@ import ATTDissector
 /// Attributes known from outside the capture. They count as older than anything in the capture:
 /// whatever the capture shows of the server takes precedence.
 extension AttributeDatabase {
-  convenience init(_ device: KnownDevice, budget: AttributeBudget) {
+  convenience init(_ device: KnownDevice, budget: MemoryBudget) {
     self.init(budget: budget)
     for attribute in device.attributes.ordered { add(attribute) }
     for list in [services, includes, characteristics, descriptors, unknowns] {
       for attribute in list {
         attribute.source = device.source
-        attribute.isUsed = false
+        attribute.use.isSeen = false
       }
     }
     hash = device.attributes.hash.map { ($0, 0) }
@@ -55,7 +55,7 @@ extension AttributeDatabase {
     isEmpty
       || hasKnown
         && [services, includes, characteristics, descriptors, unknowns].allSatisfy { list in
-          list.allSatisfy { $0.isKnown && !$0.isUsed }
+          list.allSatisfy { $0.isKnown && !$0.use.isSeen }
         }
   }
 

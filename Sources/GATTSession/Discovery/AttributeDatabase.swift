@@ -28,11 +28,10 @@ package final class AttributeDatabase {
   /// Counts the changes of what names attributes: of the lists, and of what is in them.
   private(set) var layout: UInt32 = 1
   /// Attributes with small handles, as nearly all have: an array of at most 2 KB, so that a few
-  /// large handles do not make every database as large as the highest handle. It is only read or
-  /// replaced as a whole: so a lookup, done for nearly every record, needs no exclusivity check.
+  /// large handles do not make every database as large as the highest handle.
   private var near: [Attribute?] = []
   private var far: [UInt16: Attribute] = [:]
-  let budget: AttributeBudget
+  let budget: MemoryBudget
 
   /// The frame of the last discovery.
   var lastDiscovery: UInt64 = 0
@@ -57,7 +56,7 @@ package final class AttributeDatabase {
 
   func layoutChanges() { layout &+= 1 }
 
-  init(budget: AttributeBudget) { self.budget = budget }
+  init(budget: MemoryBudget) { self.budget = budget }
 
   package var isEmpty: Bool { count == 0 }
 
@@ -79,7 +78,7 @@ package final class AttributeDatabase {
       descriptors.last(notAfter: handle),
     ]
     .compactMap(\.self).filter { $0.handle == handle && $0.isDiscovered }
-    .max { $0.discoveredFrame < $1.discoveredFrame }
+    .max { $0.discoveries.frame < $1.discoveries.frame }
   }
 
   /// Whether all attributes between a characteristic's value and a descriptor are known as descriptors: another
@@ -130,7 +129,7 @@ package final class AttributeDatabase {
   /// A client requests the characteristics in a range of handles.
   func askedForCharacteristics(_ first: UInt16, last: UInt16) {
     for service in services where service.handle <= last && service.endHandle >= first {
-      service.wasAskedForCharacteristics = true
+      service.search.wasAsked = true
     }
   }
 
@@ -138,7 +137,7 @@ package final class AttributeDatabase {
   func namedCharacteristics(_ first: UInt16, last: UInt16) {
     for service in services
     where service.endHandle <= last && Int(first) <= Int(service.handle) + 1 {
-      service.wasSearchedForCharacteristics = true
+      service.search.isComplete = true
     }
   }
 
@@ -146,14 +145,14 @@ package final class AttributeDatabase {
   func use(_ handle: UInt16, type: BluetoothUUID? = nil) -> Attribute? {
     if let known = attribute(at: handle) {
       if type == nil, isNameless(known) {
-        known.isUsed = true
+        known.use.isSeen = true
         return known
       }
       if isFormerDeclaration(known) {
         forget(known)
         return use(handle, type: type)
       }
-      known.isUsed = true
+      known.use.isSeen = true
       if known.isKnown { confirm(known) }
       if let type, known.source == .inferred { settle(known, type: type) }
       if known.uuid == nil, let type {
@@ -171,13 +170,13 @@ package final class AttributeDatabase {
     if let type, type.isDescriptor, characteristic(before: handle) != nil,
       !found.declareValue(handle), let descriptor = addInformation(handle, type: type)
     {
-      descriptor.isUsed = true
+      descriptor.use.isSeen = true
       return descriptor
     }
     if let index = unknowns.index(of: handle) { forget(unknowns[index]) }
     guard take() else { return nil }
     let made = Attribute(handle: handle, kind: .unknown, uuid: type)
-    made.isUsed = true
+    made.use.isSeen = true
     made.service = service(around: handle)
     if type != nil || !nameDeclaration(made) { made.resolve() }
     set(handle, attribute: made)
@@ -193,11 +192,8 @@ package final class AttributeDatabase {
       far[handle] = attribute
       return
     }
-    var table = near
-    near = []
-    while table.count <= Int(handle) { table.append(nil) }
-    table[Int(handle)] = attribute
-    near = table
+    while near.count <= Int(handle) { near.append(nil) }
+    near[Int(handle)] = attribute
   }
 
   /// Removes an attribute from the lookup, unless another has replaced it.
@@ -207,17 +203,17 @@ package final class AttributeDatabase {
 
   func take() -> Bool {
     guard count < SessionLimits.attributesPerDatabase else {
-      budget.isExceeded = true
+      budget.attributes.wasShort = true
       return false
     }
-    return budget.take()
+    return budget.takeAttribute()
   }
 
   /// Whether another attribute may be replaced: a server's layout changes with its firmware, not
   /// with every response.
   func mayChange() -> Bool {
     if changes < SessionLimits.layoutChanges { return true }
-    budget.isUnsettled = true
+    budget.hasUnsettledLayout = true
     return false
   }
 
@@ -226,7 +222,7 @@ package final class AttributeDatabase {
   func countRevision() -> Bool {
     if revisions < .max { revisions += 1 }
     if Int(revisions) <= SessionLimits.layoutChanges { return true }
-    budget.isUnsettled = true
+    budget.hasUnsettledLayout = true
     return false
   }
 

@@ -188,10 +188,10 @@ extension GATTSession {
   ) {
     attribute.isDiscovered = true
     attribute.source = .capture
-    attribute.discoveredFrame = record.frame
+    attribute.discoveries.frame = record.frame
     context.database.lastDiscovery = record.frame
     context.database.layoutChanges()
-    guard attribute.discover(on: context.connection.ordinal) else { return }
+    guard attribute.discoveries.add(context.connection.ordinal) else { return }
     tally(on: context.connection, client: context.client, at: record, count: count)
     var event = Event(kind, record, context, record.direction)
     event.attribute = attribute

@@ -41,7 +41,7 @@ extension GATTSession {
 
   /// Reports the reads that may continue, while the names of their attributes are valid.
   private func endReads(of context: borrowing ATTContext, at record: CaptureRecord) {
-    guard context.connection.hasLongReads else { return }
+    guard context.connection.waits.hasLongReads else { return }
     for bearer in context.connection.bearers {
       endLongReads(in: ATTContext(context.connection, bearer, client: context.client), at: record)
     }
@@ -69,7 +69,7 @@ extension GATTSession {
       return
     }
     // The hash itself is current, and so are attributes found since the server could last change.
-    attribute.discoveredFrame = record.frame
+    attribute.discoveries.frame = record.frame
     endReads(of: context, at: record)
     let count = database.invalidate(
       1...UInt16.max, discoveredBefore: max(before.frame, context.connection.startFrame))

@@ -8,7 +8,7 @@ final class Devices {
   private let directory = PeerDirectory()
   /// Known from outside the capture.
   private let preset: KnownDevices
-  private let budget: AttributeBudget
+  private let budget: MemoryBudget
   /// A server with each Database Hash, and the capture that shows it.
   private var servers: [UInt128: (database: AttributeDatabase, peer: Peer?, file: Int)] = [:]
   /// The decoders' state for a device before any of its values was seen.
@@ -17,7 +17,7 @@ final class Devices {
   /// The identities of the keys that the user gave; `nil` for one without room.
   private let givenKeys: [Int?]
 
-  init(_ options: GATTSession.Options, _ budget: AttributeBudget, _ reporter: Reporter) {
+  init(_ options: GATTSession.Options, _ budget: MemoryBudget, _ reporter: Reporter) {
     preset = KnownDevices(options.knownDevices)
     self.budget = budget
     self.reporter = reporter
@@ -215,9 +215,11 @@ extension Devices {
   /// At the end, reports what was given but not used.
   func finish(at record: CaptureRecord) {
     if preset.isFull { reporter.full(.knownDevices, at: record) }
-    if budget.isExceeded || preset.leavesOutAttributes { reporter.full(.attributes, at: record) }
-    if budget.hasShortened { reporter.full(.lastValues, at: record) }
-    if budget.isUnsettled { reporter.full(.layoutChanges, at: record) }
+    if budget.attributes.wasShort || preset.leavesOutAttributes {
+      reporter.full(.attributes, at: record)
+    }
+    if budget.lastValues.wasShort { reporter.full(.lastValues, at: record) }
+    if budget.hasUnsettledLayout { reporter.full(.layoutChanges, at: record) }
   }
 
   /// Gives a device what is known of it from outside; again once more of it is known.

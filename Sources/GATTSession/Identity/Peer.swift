@@ -5,25 +5,8 @@ import GATTValues
 
 /// A device that the recording host hears or is connected to.
 package final class Peer {
-  /// What nearly every advertisement changes. Other modules only see the accessors: so the compiler
-  /// knows all uses, and proves that none needs an exclusivity check.
-  private struct Hot: ~Copyable {
-    var address: BluetoothAddress
-    var successor: Peer?
-    var database: AttributeDatabase
-    var name: String?
-    /// The bytes of `name`.
-    var nameText = LentText()
-    var hasCompleteName: Bool = false
-    var advertisements: Int = 0
-    var rssi: ClosedRange<Int8>?
-    var isConnectable: Bool = false
-    var company: UInt16?
-  }
-  private var hot: Hot
-
   /// The identity; if unknown, the address it was first seen with.
-  package var address: BluetoothAddress { hot.address }
+  package private(set) var address: BluetoothAddress
   /// Its index in the order of first sight.
   let sequence: Int
   /// `#n`: assigned on its first connection; 0 for a device that only advertises.
@@ -32,61 +15,42 @@ package final class Peer {
   package internal(set) var formerOrdinals: [Int] = []
   /// The name from an advertisement or the Device Name characteristic, whichever came last.
   package internal(set) var name: String? {
-    get { hot.name }
+    get { shownName.text }
     set {
-      if let old = hot.name { keep(formerName: old) }
-      hot.name = newValue
-      hot.nameText = LentText(newValue ?? "")
+      if let old = name { keep(formerName: old) }
+      shownName = LentName(newValue)
       map = newValue.flatMap(DeviceMap.named)
     }
   }
+  private var shownName = LentName()
   /// Hashes of names that it had before; of many the first ones.
   private var formerNames: [Int] = []
   /// - Returns: `false` where it has none.
-  func appendName(to text: inout ByteWriter) -> Bool {
-    guard hot.name != nil else { return false }
-    hot.nameText.append(to: &text)
-    return true
-  }
+  func appendName(to text: inout ByteWriter) -> Bool { shownName.append(to: &text) }
   /// The published map of the device model with this name.
   private(set) var map: DeviceMap?
-  package internal(set) var hasCompleteName: Bool {
-    get { hot.hasCompleteName }
-    set { hot.hasCompleteName = newValue }
-  }
+  package internal(set) var hasCompleteName = false
   /// Every address it was seen with, the identity first.
   package private(set) var addresses: [BluetoothAddress]
   /// The session has a key that resolves its addresses.
   var hasKey = false
 
-  package internal(set) var advertisements: Int {
-    get { hot.advertisements }
-    set { hot.advertisements = newValue }
-  }
-  package internal(set) var rssi: ClosedRange<Int8>? {
-    get { hot.rssi }
-    set { hot.rssi = newValue }
-  }
-  package internal(set) var isConnectable: Bool {
-    get { hot.isConnectable }
-    set { hot.isConnectable = newValue }
-  }
+  package internal(set) var advertisements = 0
+  package internal(set) var rssi: ClosedRange<Int8>?
+  package internal(set) var isConnectable = false
   /// Only that it advertises was heard, not what.
   package internal(set) var unheardData: UnheardData?
   package internal(set) var advertisedServices: [BluetoothUUID] = []
   /// The first service data of each UUID that it was heard with; `nil` where that was too long to be kept.
   package internal(set) var serviceData: [(uuid: BluetoothUUID, data: [UInt8]?)] = []
-  package internal(set) var company: UInt16? {
-    get { hot.company }
-    set { hot.company = newValue }
-  }
+  package internal(set) var company: UInt16?
   package private(set) var firstFrame: UInt64
   /// Hashes of the last data of each of the five legacy PDU types, the extended ones and the
   /// periodic ones.
   var lastAdvertisement: [7 of UInt64] = .init(repeating: 0)
 
   /// The peer's attributes, kept from connection to connection.
-  package var database: AttributeDatabase { hot.database }
+  package private(set) var database: AttributeDatabase
   /// What decoders of its values have learned.
   package internal(set) var state: DeviceState
   /// The number of its connections in the capture.
@@ -96,10 +60,11 @@ package final class Peer {
   var isKnown = false
 
   init(
-    address: BluetoothAddress, frame: UInt64, sequence: Int, budget: AttributeBudget,
+    address: BluetoothAddress, frame: UInt64, sequence: Int, budget: MemoryBudget,
     state: DeviceState
   ) {
-    self.hot = Hot(address: address, database: AttributeDatabase(budget: budget))
+    self.address = address
+    self.database = AttributeDatabase(budget: budget)
     self.sequence = sequence
     self.addresses = [address]
     self.firstFrame = frame
@@ -128,7 +93,7 @@ package final class Peer {
   func named(_ padded: RawSpan, isComplete: Bool) {
     let bytes = padded.withoutTrailingNULs
     guard bytes.byteCount > 0, isComplete || !hasCompleteName else { return }
-    if hot.name != nil, hot.nameText.equals(bytes) {
+    if shownName.equals(bytes) {
       hasCompleteName = hasCompleteName || isComplete
       return
     }
@@ -180,7 +145,7 @@ package final class Peer {
     ordinal == number || formerOrdinals.contains(number)
   }
 
-  package var isIdentified: Bool { hot.address.isIdentity }
+  package var isIdentified: Bool { address.isIdentity }
 
   /// Remembers an address it was seen with.
   /// - Returns: whether it is new, and there is room for it.
@@ -204,7 +169,7 @@ package final class Peer {
     }
     if addresses.count >= SessionLimits.addressesOfDevice { addresses.removeLast() }
     addresses.insert(identity, at: 0)
-    hot.address = identity
+    address = identity
   }
 
   /// Learns the type of its address.
@@ -213,25 +178,28 @@ package final class Peer {
     where addresses[index].kind == .unknown && addresses[index].value == typed.value {
       addresses[index] = typed
     }
-    if hot.address.kind == .unknown, hot.address.value == typed.value { hot.address = typed }
+    if address.kind == .unknown, address.value == typed.value { address = typed }
   }
 
   // MARK: Two that are one
 
+  /// The device that it was merged into.
+  private var successor: Peer?
+
   /// Whether it was merged into another device.
-  var isMerged: Bool { hot.successor != nil }
+  var isMerged: Bool { successor != nil }
 
   /// The device it is now known as.
   package var current: Peer {
-    guard var last = hot.successor else { return self }
-    while let next = last.hot.successor { last = next }
-    hot.successor = last
+    guard var last = successor else { return self }
+    while let next = last.successor { last = next }
+    successor = last
     return last
   }
 
   /// Takes over all that is known of a device that was seen later and is the same.
   func absorb(_ other: Peer) {
-    other.hot.successor = self
+    other.successor = self
     if other.isIdentified { identify(other.address) }
     for address in other.addresses { seen(address) }
     hasKey = hasKey || other.hasKey
@@ -270,8 +238,8 @@ package final class Peer {
     let isTheirsNewer = theirs.lastDiscovery >= mine.lastDiscovery
     if theirs.count > mine.count {
       theirs.absorb(mine, isNewer: !isTheirsNewer)
-      hot.database = theirs
-      other.hot.database = mine
+      database = theirs
+      other.database = mine
     } else {
       mine.absorb(theirs, isNewer: isTheirsNewer)
     }

@@ -41,7 +41,7 @@ package final class Adapter {
   package func connection(ofStream handle: UInt16) -> Connection? {
     controller.streams[handle]?.connection
   }
-  init(index: UInt16?, budget: AttributeBudget, state: DeviceState) {
+  init(index: UInt16?, budget: MemoryBudget, state: DeviceState) {
     self.index = index
     self.database = AttributeDatabase(budget: budget)
     self.state = state
@@ -70,11 +70,7 @@ package final class Adapter {
   }
 
   func setConnection(_ handle: UInt16, on connection: Connection?) {
-    // Only read or replaced as a whole, like the attribute table.
-    var table = connections
-    connections = ConnectionTable()
-    table[handle] = connection
-    connections = table
+    connections[handle] = connection
   }
 
   /// - gaps: what the capture lacked by then.

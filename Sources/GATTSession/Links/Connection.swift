@@ -10,73 +10,90 @@ package final class Connection {
   package let ordinal: Int
   package let handle: UInt16
   package let adapter: UInt16?
-  /// What nearly every record changes. Other modules only see the accessors: so the compiler knows
-  /// all uses, and proves that none needs an exclusivity check.
-  private struct Hot {
-    var peer: Peer?
-    var airAddress: BluetoothAddress?
-    var role: LinkRole?
-    var endTime: CaptureTime?
-    var requests: Int = 0
-    var answers: Int = 0
-    var errors: Int = 0
-    var unanswered: Int = 0
-    var notifications: Int = 0
-    var indications: Int = 0
-    var commands: Int = 0
-    var lastRecord: CaptureTime
-    var dataPackets: PerSide<Int> = PerSide(both: 0)
-    var octets: PerSide<Int> = PerSide(both: 0)
-    var completedPackets = 0
-    var lastSent: (frame: UInt64, time: CaptureTime)?
-    var lastReceived: (frame: UInt64, time: CaptureTime)?
-    var oldestWait: CaptureTime?
-  }
-  private var hot: Hot
-
-  package internal(set) var peer: Peer? {
-    get {
-      guard let peer = hot.peer, peer.isMerged else { return hot.peer }
-      return peer.current
-    }
-    set { hot.peer = newValue }
-  }
-  /// The peer's address on the air, where the capture shows it.
-  package internal(set) var airAddress: BluetoothAddress? {
-    get { hot.airAddress }
-    set { hot.airAddress = newValue }
-  }
-  /// The role of the recording host; `nil` where the start is not in the capture.
-  package internal(set) var role: LinkRole? {
-    get { hot.role }
-    set { hot.role = newValue }
-  }
-  /// An app's log tells of it: packets, encryption and much else are not there.
-  package internal(set) var isFromApp = false
-  /// The role was derived from the capture itself.
-  var isRoleKnown = false
-  package let startFrame: UInt64
-  package let startTime: CaptureTime
-  /// The start of the connection is in the capture.
-  package internal(set) var beginsInCapture: Bool
-  /// It began meanwhile, and the capture lacks its start.
-  package internal(set) var isStartLost = false
-  /// The capture has ended, and has nothing but data: nothing says when it began and ended, and how often.
-  package internal(set) var isExcerpt = false
-  /// The start is unknown: do not claim that the connection predates the capture.
-  package var lacksStart: Bool { isStartLost || isExcerpt }
-  package internal(set) var endTime: CaptureTime? {
-    get { hot.endTime }
-    set { hot.endTime = newValue }
-  }
+  private let medium: Medium
+  package internal(set) var start: ConnectionStart
   /// How it ends, or has ended.
   package internal(set) var end = ConnectionEnd()
+  var parties: ConnectionParties
+
+  /// Its parameters, requests for others, and procedures of the link layer.
+  package internal(set) var state = LinkState()
+  /// Pairing and encryption.
+  package internal(set) var security = SecurityState()
+  package internal(set) var traffic: ConnectionTraffic
+  package internal(set) var l2cap = L2CAPState()
+  @Rare private var knownClues: ConnectionClues?
+
+  /// The ATT bearer of the fixed channel, which every connection has.
+  package let bearer: Bearer
+  package internal(set) var counts = ConnectionCounts()
+  var waits = TransactionWaits()
+  /// The values that the host, and the peer, has queued at the other's server.
+  var writeQueues: PerSide<WriteQueue> = PerSide(both: WriteQueue())
+  var writes = ClientWrites()
+  var discoveries: PerSide<DiscoveryTally> = PerSide(both: DiscoveryTally())
+  var subscriptions: [Subscription] = []
+  /// Messages of several values that are under way.
+  var messages: [MessageStream] = []
+
+  init(
+    ordinal: Int, handle: UInt16, record: CaptureRecord, peer: Peer?, role: LinkRole?,
+    beginsInCapture: Bool, local: AttributeDatabase, remote: AttributeDatabase,
+    medium: Medium = .host
+  ) {
+    self.ordinal = ordinal
+    self.handle = handle
+    self.adapter = record.adapter
+    self.medium = medium
+    start = ConnectionStart(record, isInCapture: beginsInCapture)
+    parties = ConnectionParties(peer: peer, role: role, local: local, remote: remote)
+    traffic = ConnectionTraffic(lastRecord: record.time)
+    var isMTUKnown = beginsInCapture
+    if case .classic = medium { isMTUKnown = false }
+    bearer = Bearer(channel: nil, mtu: Bearer.defaultMTU, isMTUKnown: isMTUKnown)
+  }
+
+  // MARK: What shows it
+
+  /// Where the capture has the connection from.
+  enum Medium {
+    /// The host of an LE link.
+    case host
+    case classic(ClassicLink)
+    case air(LinkLayerLink)
+    /// An app's log.
+    case app
+  }
+
+  /// The link-layer state, in captures of the link layer. There the central takes the place of the
+  /// recording host: `role` is `central`, and the peer is the advertiser.
+  package var link: LinkLayerLink? { if case .air(let link) = medium { link } else { nil } }
+  /// The BR/EDR link; `nil` for LE.
+  var classic: ClassicLink? { if case .classic(let link) = medium { link } else { nil } }
+  package var transport: Transport { classic == nil ? .le : .brEDR }
+  /// An app's log tells of it: packets, encryption and much else are not there.
+  package var isFromApp: Bool { if case .app = medium { true } else { false } }
+
+  // MARK: Start and end
+
+  package var startFrame: UInt64 { start.frame }
+  package var startTime: CaptureTime { start.time }
+  package var beginsInCapture: Bool { start.isInCapture }
+  package var isExcerpt: Bool { start.isExcerpt }
+  /// The start is unknown: do not claim that the connection predates the capture.
+  package var lacksStart: Bool { start.isLost || start.isExcerpt }
+  /// A connection that takes so long to come is slow, in nanoseconds: 2 s.
+  package static let slowSetup: Int64 = 2_000_000_000
+
+  package typealias Terminator = Vocabulary.Terminator
+  package var endTime: CaptureTime? { end.time }
   package var endFrame: UInt64? { end.frame }
   package var endReason: HCIStatus? { end.reason }
   package var endedBy: Terminator { end.by }
   package var inferredEnd: InferredEnd? { end.inferred }
   package var cut: Cut? { end.cut }
   package var disconnectRequest: ConnectionEnd.Request? { end.request }
+  package var isOpen: Bool { end.time == nil }
 
   /// What ends a connection without a Disconnection Complete in the capture.
   package enum Cut: Sendable {
@@ -89,34 +106,60 @@ package final class Connection {
       }
     }
   }
-  /// When the host asked for the connection, where it is the central.
-  package internal(set) var request: (frame: UInt64, time: CaptureTime)?
-  /// A connection that takes so long to come is slow, in nanoseconds: 2 s.
-  package static let slowSetup: Int64 = 2_000_000_000
-  /// Nanoseconds from there until the connection came; `nil` where the clock was set back meanwhile.
-  package var setupTime: Int64? {
-    guard let request else { return nil }
-    let time = startTime.nanoseconds(since: request.time)
-    return time < 0 ? nil : time
-  }
-  package typealias Terminator = Vocabulary.Terminator
 
-  /// Its parameters, requests for others, and procedures of the link layer.
-  package internal(set) var state = LinkState()
+  /// It is over since a frame and a time.
+  func close(frame: UInt64, at time: CaptureTime) { (end.frame, end.time) = (frame, time) }
+
+  /// It goes on, unlike what an end that was inferred says.
+  func reopen() { end = ConnectionEnd() }
+
+  // MARK: Sides
+
+  package internal(set) var peer: Peer? {
+    get {
+      let known = parties.firstPeer
+      guard let known, known.isMerged else { return known }
+      return known.current
+    }
+    set { parties.firstPeer = newValue }
+  }
+  /// The peer's address on the air, where the capture shows it.
+  package var airAddress: BluetoothAddress? { parties.airAddress }
+  /// The role of the recording host; `nil` where the start is not in the capture.
+  package internal(set) var role: LinkRole? {
+    get { parties.role }
+    set { parties.role = newValue }
+  }
+  /// The attributes of the host and of the peer.
+  package var local: AttributeDatabase { link?.central?.database ?? parties.local }
+  package var remote: AttributeDatabase { peer?.database ?? parties.remote }
+
+  /// What decoders have learned where the peer is unknown.
+  var unnamedState: DeviceState {
+    get { parties.unnamedState }
+    set { parties.unnamedState = newValue }
+  }
+
+  /// The sender in a direction: the host's role if the host sends, else the other role.
+  package func sender(of direction: PacketDirection) -> LinkRole? {
+    switch direction {
+    case .sent: role
+    case .received: role?.opposite
+    case .unknown: nil
+    }
+  }
+
+  // MARK: Link
+
   /// The interval in use, in nanoseconds; 0 where it is unknown.
   package var interval: Int64 { isIntervalOutdated ? 0 : state.intervals.last?.nanoseconds ?? 0 }
   /// `interval`, or an estimate from the spacing of events if no PDU announced it.
   var likelyInterval: Int64 { interval > 0 ? interval : link?.timing.turns.watch.seen ?? 0 }
   /// On the air, events come as no announced interval explains.
   package var isIntervalOutdated: Bool { link?.timing.isOutdated == true }
-  /// The ATT bearer of the fixed channel, which every connection has.
-  package let bearer: Bearer
-  /// Pairing and encryption.
-  package internal(set) var security = SecurityState()
+
   package var pairing: PairingState { security.pairing }
   package var encryption: EncryptionState { security.encryption }
-  /// The recorder lost packets while it was open.
-  package private(set) var hasLosses = false
   /// Whether it was ever encrypted; `nil` where it may have been before the capture, or in what was lost: the
   /// host's packets are the same with and without encryption.
   package var wasEncrypted: Bool? {
@@ -129,24 +172,25 @@ package final class Connection {
     return encryption.wasOn || beginsInCapture && !hasLosses && !isFromApp ? encryption.wasOn : nil
   }
 
+  // MARK: Data
+
+  /// The recorder lost packets while it was open.
+  package var hasLosses: Bool { traffic.hasLosses }
+
   /// The recorder lost packets: what was not seen may have been among them.
   func noteLosses() {
-    hasLosses = true
+    traffic.hasLosses = true
     if bearer.clientMTU == nil { bearer.isMTUKnown = false }
   }
 
-  /// Whether an HCI log has nothing that one side sent on this connection, although the other side answers
-  /// it: what is missing says nothing then.
-  package func lacksAnswered(_ side: Side) -> Bool {
-    hot.dataPackets[side] == 0 && knownClues?.answersToNothing == side
-  }
+  /// The controller has as many packets of this connection as it takes.
+  package var isOutOfCredits: Bool { beginsInCapture && traffic.isOutOfCredits }
 
-  /// A response came whose request is not in the capture.
-  func noteAnswerToNothing(of client: Side) {
-    guard hearing.isOfHost, hot.dataPackets[client] == 0, clues.answersToNothing == nil else {
-      return
-    }
-    clues.answersToNothing = client
+  /// It ends: what the controller still has of the host's is lost.
+  func countUndelivered() {
+    guard beginsInCapture, classic == nil else { return }
+    // Android cancels prepared writes when an app closes a connection, whether there are any.
+    traffic.countUndelivered(cancels: traffic.packets.host == knownClues?.lastCancel ? 1 : 0)
   }
 
   /// What few connections show, and what it may say of their ends.
@@ -155,225 +199,53 @@ package final class Connection {
     set { knownClues = newValue }
   }
 
-  @Rare private var knownClues: ConnectionClues?
-
   /// The last packet of this host is an Execute Write Request that cancels what was prepared.
-  func noteCancel() { clues.lastCancel = hot.dataPackets.host }
+  func noteCancel() { clues.lastCancel = traffic.packets.host }
 
-  /// What the last pairing shows of its keys; `nil` where there was none.
-  var secrets: PairingSecrets?
-  package internal(set) var version: ReadRemoteVersionComplete?
-
-  /// The link-layer state, in captures of the link layer. There the central takes the place of the
-  /// recording host: `role` is `central`, and the peer is the advertiser.
-  package let link: LinkLayerLink?
-
-  /// The BR/EDR link; `nil` for LE.
-  let classic: ClassicLink?
-  package var transport: Transport { classic == nil ? .le : .brEDR }
-
-  /// The attributes of the host and of the peer.
-  package var local: AttributeDatabase { link?.central?.database ?? firstLocal }
-  package var remote: AttributeDatabase {
-    guard let peer = hot.peer else { return firstRemote }
-    return peer.isMerged ? peer.current.database : peer.database
-  }
-  /// For sides that are not known devices.
-  private let firstLocal: AttributeDatabase
-  private let firstRemote: AttributeDatabase
-  /// When the oldest request or indication that may still be open was sent: before its timeout no
-  /// transaction can time out.
-  var oldestWait: CaptureTime? {
-    get { hot.oldestWait }
-    set { hot.oldestWait = newValue }
-  }
-  /// The values that the host, and the peer, has queued at the other's server.
-  var writeQueues: PerSide<WriteQueue> = PerSide(both: WriteQueue())
-  /// Whether long reads may be in progress: checked for every record, unlike the reads themselves.
-  var hasLongReads = false
-  /// Whether the sides' reassembly is in progress: checked for every record, unlike the reassembly.
-  var isJoining: PerSide<Bool> = PerSide(both: false)
-  var reassembly: PerSide<L2CAPReassembler> = PerSide(both: L2CAPReassembler())
-  /// What the host (on the air the central) writes again and again.
-  var largeWrite: LargeWrite?
-  /// When a client last wrote something, besides turning values on and off.
-  var lastWrite: CaptureTime?
-  /// How many writes an update of firmware took that ended just before the connection did.
-  package var transfer: Int? { endTime.flatMap { largeWrite?.count(before: $0) } }
-  /// Commands on the signalling channel that may still be answered; `nil` where there was none.
-  var openSignals: OpenSignals?
-  /// Channels that were opened, and those that are not decoded; `nil` where there are neither.
-  var channels: ChannelTable?
-  var discoveries: PerSide<DiscoveryTally> = PerSide(both: DiscoveryTally())
-  /// What decoders have learned where the peer is unknown.
-  var unnamedState = DeviceState()
-  var subscriptions: [Subscription] = []
-  /// Messages of several values that are under way.
-  var messages: [MessageStream] = []
-  /// How often something that the host, or the peer, sent is missing from the capture.
-  var losses: PerSide<UInt64> = PerSide(both: 0)
-
-  // For the summary.
-  // L2CAP channels that were opened, and those of them that are for ATT.
-  package internal(set) var openedChannels = 0
-  /// For ATT over BR/EDR.
-  package internal(set) var basicBearers = 0
-  package internal(set) var enhancedBearers = 0
-  /// Requests among `unanswered` whose response was received with a bad CRC.
-  package internal(set) var damagedAnswers = 0
-  /// Requests whose answers may be in what is encrypted.
-  package var hiddenAnswers: Int {
-    hearing.hides ? max(0, requests - answers - unanswered) : 0
-  }
-  package internal(set) var requests: Int {
-    get { hot.requests }
-    set { hot.requests = newValue }
-  }
-  package internal(set) var answers: Int {
-    get { hot.answers }
-    set { hot.answers = newValue }
-  }
-  package internal(set) var errors: Int {
-    get { hot.errors }
-    set { hot.errors = newValue }
-  }
-  package internal(set) var unanswered: Int {
-    get { hot.unanswered }
-    set { hot.unanswered = newValue }
-  }
-  package internal(set) var notifications: Int {
-    get { hot.notifications }
-    set { hot.notifications = newValue }
-  }
-  package internal(set) var indications: Int {
-    get { hot.indications }
-    set { hot.indications = newValue }
-  }
-  package internal(set) var commands: Int {
-    get { hot.commands }
-    set { hot.commands = newValue }
-  }
-  package internal(set) var lastRecord: CaptureTime {
-    get { hot.lastRecord }
-    set { hot.lastRecord = newValue }
-  }
-  package internal(set) var dataPackets: PerSide<Int> {
-    get { hot.dataPackets }
-    set { hot.dataPackets = newValue }
-  }
-  /// Octets of the ACL packets that the host, and the peer, has sent, without their headers; none of
-  /// captures of the link layer.
-  package var octets: PerSide<Int> { hot.octets }
-  /// When the host last sent data; on the air, when the central was last heard.
-  package internal(set) var lastSent: (frame: UInt64, time: CaptureTime)? {
-    get { hot.lastSent }
-    set { hot.lastSent = newValue }
-  }
-  /// When data of the peer last came; on the air, when the peripheral was last heard.
-  package internal(set) var lastReceived: (frame: UInt64, time: CaptureTime)? {
-    get { hot.lastReceived }
-    set { hot.lastReceived = newValue }
+  /// Whether an HCI log has nothing that one side sent on this connection, although the other side answers
+  /// it: what is missing says nothing then.
+  package func lacksAnswered(_ side: Side) -> Bool {
+    traffic.packets[side] == 0 && knownClues?.answersToNothing == side
   }
 
-  init(
-    ordinal: Int, handle: UInt16, record: CaptureRecord, peer: Peer?, role: LinkRole?,
-    beginsInCapture: Bool, local: AttributeDatabase, remote: AttributeDatabase,
-    link: LinkLayerLink? = nil, classic: ClassicLink? = nil
-  ) {
-    self.link = link
-    self.classic = classic
-    self.ordinal = ordinal
-    self.handle = handle
-    self.adapter = record.adapter
-    self.hot = Hot(peer: peer, role: role, lastRecord: record.time)
-    self.startFrame = record.frame
-    self.startTime = record.time
-    self.beginsInCapture = beginsInCapture
-    self.bearer = Bearer(
-      channel: nil, mtu: Bearer.defaultMTU, isMTUKnown: beginsInCapture && classic == nil)
-    self.firstLocal = local
-    self.firstRemote = remote
+  /// A response came whose request is not in the capture.
+  func noteAnswerToNothing(of client: Side) {
+    guard hearing.isOfHost, traffic.packets[client] == 0, clues.answersToNothing == nil else {
+      return
+    }
+    clues.answersToNothing = client
   }
 
-  package var isOpen: Bool { endTime == nil }
-
-  /// It is over since a frame and a time.
-  func close(frame: UInt64, at time: CaptureTime) {
-    endTime = time
-    end.frame = frame
-  }
-
-  /// It goes on, unlike what an end that was inferred says.
-  func reopen() {
-    endTime = nil
-    end = ConnectionEnd()
-  }
+  // MARK: Attributes
 
   /// All ATT bearers, that of the fixed channel first.
   var bearers: [Bearer] {
-    [bearer] + (channels?.channels.compactMap { $0.state == .closed ? nil : $0.bearer } ?? [])
+    [bearer]
+      + (l2cap.channels?.channels.compactMap { $0.state == .closed ? nil : $0.bearer } ?? [])
   }
 
-  /// The channel table, created on first use.
-  var channelTable: ChannelTable {
-    if let channels { return channels }
-    let made = ChannelTable()
-    channels = made
-    return made
+  /// Requests whose answers may be in what is encrypted.
+  package var hiddenAnswers: Int {
+    hearing.hides ? max(0, counts.requests - counts.answers - counts.unanswered) : 0
   }
 
-  /// The sender in a direction: the host's role if the host sends, else the other role.
-  package func sender(of direction: PacketDirection) -> LinkRole? {
-    switch direction {
-    case .sent: role
-    case .received: role?.opposite
-    case .unknown: nil
-    }
-  }
+  /// How many writes an update of firmware took that ended just before the connection did.
+  package var transfer: Int? { end.time.flatMap { writes.large?.count(before: $0) } }
+}
 
-  /// How many ACL packets of the host the controller still had when the connection ended; `nil` where
-  /// the capture does not show that.
-  package internal(set) var undelivered: Int?
+/// When something of ATT that is open can end by itself: checked for every record, unlike what is open.
+struct TransactionWaits {
+  /// When the oldest request or indication that may still be open was sent: before its timeout no
+  /// transaction can time out.
+  var oldest: CaptureTime?
+  /// Long reads may be in progress.
+  var hasLongReads = false
+}
 
-  /// The controller has sent packets of the host, and they were acknowledged.
-  func noteCompleted(_ packets: Int, of buffers: Int?, at record: CaptureRecord) {
-    hot.completedPackets &+= packets
-    lastProgress = (record.frame, record.time)
-    self.buffers = buffers
-  }
-
-  /// When the controller last sent something of the host's, or was given something while it had nothing.
-  package private(set) var lastProgress: (frame: UInt64, time: CaptureTime)?
-
-  /// How many packets of the host its controller takes at a time, where it reports those it has sent.
-  package private(set) var buffers: Int?
-  /// The controller has as many packets of this connection as it takes. What it has of other
-  /// connections is not counted.
-  package var isOutOfCredits: Bool {
-    guard let buffers, beginsInCapture else { return false }
-    return hot.dataPackets.host &- hot.completedPackets >= buffers
-  }
-
-  /// It ends: what the controller still has of the host's is lost.
-  func countUndelivered() {
-    guard beginsInCapture, classic == nil, hot.completedPackets > 0 else { return }
-    // Android cancels prepared writes when an app closes a connection, whether there are any.
-    let cancels = hot.dataPackets.host == knownClues?.lastCancel ? 1 : 0
-    undelivered = max(0, hot.dataPackets.host - cancels - hot.completedPackets)
-  }
-
-  /// Counts an ACL packet that a side sent.
-  /// - octets: of data, according to the header.
-  func noteData(_ side: Side, at record: CaptureRecord, octets: Int) {
-    if side == .host, hot.dataPackets[.host] == hot.completedPackets {
-      lastProgress = (record.frame, record.time)
-    }
-    hot.dataPackets[side] += 1
-    hot.octets[side] &+= octets
-    if side == .peer {
-      hot.lastReceived = (record.frame, record.time)
-    } else {
-      hot.lastSent = (record.frame, record.time)
-    }
-  }
+/// What clients have written on a connection.
+struct ClientWrites {
+  /// When a client last wrote something, besides turning values on and off.
+  var last: CaptureTime?
+  /// What the host (on the air the central) writes again and again.
+  var large: LargeWrite?
 }

@@ -8,6 +8,7 @@ package struct ConnectionEnd {
   package typealias Request = (frame: UInt64, time: CaptureTime, reason: UInt8)
 
   package internal(set) var frame: UInt64?
+  package internal(set) var time: CaptureTime?
   package private(set) var reason: HCIStatus?
   package private(set) var by = Terminator.unknown
   /// What shows it on the air, where no PDU does.

@@ -44,14 +44,14 @@ extension GATTSession {
       return
     }
     let side = record.direction.sender
-    connection.noteData(side, at: record, octets: header.length)
-    if header.isStart, !isCut, !connection.isJoining[side], holdsPDU(fragment) {
+    connection.traffic.add(side, at: record, octets: header.length)
+    if header.isStart, !isCut, !connection.l2cap.isJoining[side], holdsPDU(fragment) {
       // Its data does not end a connection.
       if connection.isOpen { return pdu(fragment, on: consume connection, at: record) }
       pdu(fragment, on: copy connection, at: record)
     } else {
       join(fragment, header: header, isCut: isCut, side: side, on: connection, at: record)
-      connection.isJoining[side] = !connection.reassembly[side].isClean
+      connection.l2cap.isJoining[side] = !connection.l2cap.reassembly[side].isClean
     }
     // Nothing can follow on a connection that has ended.
     if !connection.isOpen, links.unsettled == nil {
@@ -114,26 +114,27 @@ extension GATTSession {
     at record: CaptureRecord
   ) -> L2CAPReassembler.Outcome {
     if isStart {
-      if connection.reassembly[side].isOpen {
+      if connection.l2cap.reassembly[side].isOpen {
         lostPart(
-          octets: connection.reassembly[side].heldOctets, on: connection, side: side, at: record)
+          octets: connection.l2cap.reassembly[side].heldOctets, on: connection, side: side,
+          at: record)
       }
       giveUpReassembly(on: connection, side: side, at: record)
     }
-    let held = connection.reassembly[side].heldOctets
-    let outcome = connection.reassembly[side].add(
+    let held = connection.l2cap.reassembly[side].heldOctets
+    let outcome = connection.l2cap.reassembly[side].add(
       fragment, isStart: isStart, isCut: isCut, mayLack: connection.hearing.isOnAir,
       frame: record.frame)
-    let joined = outcome == .joined ? connection.reassembly[side].takePDU() : []
-    channels.hold(connection.reassembly[side].heldOctets - held)
+    let joined = outcome == .joined ? connection.l2cap.reassembly[side].takePDU() : []
+    budget.reassembly.take(connection.l2cap.reassembly[side].heldOctets - held)
     switch outcome {
     case .whole, .cut: pdu(fragment, on: connection, at: record)
     case .joined:
       observer?.joined(joined.rawBytes)
       pdu(joined.rawBytes, on: connection, at: record)
-      connection.reassembly[side].recycle(joined)
+      connection.l2cap.reassembly[side].recycle(joined)
     case .waiting:
-      if channels.isExceeded {
+      if budget.reassembly.isExceeded {
         reporter.full(.unfinishedPDUs, at: record)
         giveUpReassembly(on: connection, side: side, at: record)
       }
@@ -145,16 +146,17 @@ extension GATTSession {
 
   /// Reports a PDU whose rest never arrived, and discards it.
   func giveUpReassembly(on connection: Connection, side: Side, at record: CaptureRecord) {
-    guard connection.reassembly[side].isOpen else { return }
+    guard connection.l2cap.reassembly[side].isOpen else { return }
     noteBegunAnswer(on: connection, side: side)
-    let held = connection.reassembly[side].heldOctets
-    let begun = connection.reassembly[side].takePDU()
-    _ = connection.reassembly[side].reset()
-    channels.release(held)
-    connection.losses[side] &+= 1
+    let held = connection.l2cap.reassembly[side].heldOctets
+    let begun = connection.l2cap.reassembly[side].takePDU()
+    _ = connection.l2cap.reassembly[side].reset()
+    budget.reassembly.giveBack(held)
+    connection.traffic.losses[side] &+= 1
     emit(
       Event(.note, record, connection, side.direction),
-      fact: LinkFact.unfinishedPDU(octets: held, frame: connection.reassembly[side].startFrame))
+      fact: LinkFact.unfinishedPDU(
+        octets: held, frame: connection.l2cap.reassembly[side].startFrame))
     lost(begun.rawBytes, on: connection, side: side, at: record)
   }
 
@@ -188,17 +190,17 @@ extension GATTSession {
   func expireTimeouts(on connection: Connection, at record: CaptureRecord) {
     endOldReads(connection, at: record)
     reportSilence(on: connection, at: record)
-    if let asked = connection.oldestWait,
+    if let asked = connection.waits.oldest,
       record.time.nanoseconds(since: asked) >= ATTTransactions.timeout
     {
       endOldTransactions(connection, at: record)
     }
-    connection.lastRecord = record.time
+    connection.traffic.lastRecord = record.time
   }
 
   /// Reports how long a connection was silent, if it was long.
   func reportSilence(on connection: Connection, at record: CaptureRecord) {
-    let silence = record.time.nanoseconds(since: connection.lastRecord)
+    let silence = record.time.nanoseconds(since: connection.traffic.lastRecord)
     if silence >= Self.silenceThreshold, wantsEvents {
       var event = Event(.note, record, connection)
       event.responseTime = silence

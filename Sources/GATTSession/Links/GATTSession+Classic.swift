@@ -79,9 +79,9 @@ extension GATTSession {
         return nil
       }
       // The packet is joined again there.
-      connection.reassembly[side] = link.reassembly[side]
-      connection.isJoining[side] = true
-      channels.hold(connection.reassembly[side].heldOctets)
+      connection.l2cap.reassembly[side] = link.reassembly[side]
+      connection.l2cap.isJoining[side] = true
+      budget.reassembly.take(connection.l2cap.reassembly[side].heldOctets)
       link.reassembly[side] = L2CAPReassembler()
       return connection
     case .waiting:
@@ -105,7 +105,7 @@ extension GATTSession {
     guard
       let connection = open(
         handle, on: adapter, at: record, peer: peer, role: link.role,
-        beginsInCapture: link.beginsInCapture, classic: link)
+        beginsInCapture: link.beginsInCapture, medium: .classic(link))
     else { return nil }
     connection.security.encryption.stands(link.isEncrypted)
     if link.beginsInCapture {
@@ -142,7 +142,7 @@ extension GATTSession {
       let cid = fragment.uint16LittleEndian(at: 2)
       isRead =
         L2CAPChannel(rawValue: cid) == .signaling
-        || connection.channels?.open(at: side.other, cid: cid) != nil
+        || connection.l2cap.channels?.open(at: side.other, cid: cid) != nil
     }
     link.skips[side] = !isRead
     if !isRead { giveUpReassembly(on: connection, side: side, at: record) }
@@ -156,7 +156,8 @@ extension GATTSession {
   ) {
     if header.channel == .signaling {
       classicSignals(payload, on: connection, at: record, isCut: isCut)
-    } else if connection.channels?.open(at: side(at: record).other, cid: header.channel.rawValue)
+    } else if connection.l2cap.channels?.open(
+      at: side(at: record).other, cid: header.channel.rawValue)
       != nil
     {
       channelData(payload, header: header, on: connection, at: record)

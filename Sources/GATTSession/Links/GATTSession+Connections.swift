@@ -31,12 +31,12 @@ extension GATTSession {
       timeout: event.timeout)
     connection.state.begin()
     take(terms, on: connection, at: record)
-    connection.airAddress = onAir
+    connection.parties.airAddress = onAir
     if let attempt = made?.attempt, attempt.mayReach(onAir) || attempt.mayReach(event.peer) {
-      connection.request = (attempt.frame, attempt.time)
+      connection.start.request = (attempt.frame, attempt.time)
       if let cancelling = made?.cancelling { connection.clues.cancelled = cancelling }
       if attempt.target.peer != nil, let scan = attempt.target.scan,
-        let setup = connection.setupTime, setup >= Connection.slowSetup
+        let setup = connection.start.setupTime, setup >= Connection.slowSetup
       {
         connection.clues.listening = scan
       }
@@ -71,10 +71,10 @@ extension GATTSession {
 
   /// Sets the peer of a connection that was first seen by its data.
   private func establish(_ connection: Connection, peer: Peer?, role: LinkRole?) {
-    connection.beginsInCapture = true
+    connection.start.isInCapture = true
     if !connection.hasLosses { connection.bearer.isMTUKnown = true }
     connection.role = role
-    connection.isRoleKnown = role != nil
+    connection.parties.isRoleKnown = role != nil
     if let peer { give(connection, peer: peer) }
   }
 
@@ -143,13 +143,15 @@ extension GATTSession {
   /// Creates a connection and assigns its ordinal.
   func open(
     _ handle: UInt16, on adapter: Adapter, at record: CaptureRecord, peer: Peer?,
-    role: LinkRole?, beginsInCapture: Bool, classic: ClassicLink? = nil
+    role: LinkRole?, beginsInCapture: Bool, medium: Connection.Medium = .host
   ) -> Connection? {
     guard let ordinal = links.begin(record) else { return nil }
     // What had a connection in the capture has none from before it.
     let isHandleUsed = settleStrays(handle, isAnswered: !beginsInCapture, on: adapter, at: record)
     var start = record
-    if let classic { (start.frame, start.time) = (classic.startFrame, classic.startTime) }
+    if case .classic(let link) = medium {
+      (start.frame, start.time) = (link.startFrame, link.startTime)
+    }
     let known = links.standing.take(handle, adapter: adapter.index)
     let stood = beginsInCapture ? nil : known
     let peer = peer ?? stood.flatMap { self.peer(of: $0, at: record) }
@@ -157,10 +159,10 @@ extension GATTSession {
     let connection = Connection(
       ordinal: ordinal, handle: handle, record: start, peer: peer,
       role: role ?? stood?.role, beginsInCapture: beginsInCapture, local: adapter.database,
-      remote: peer?.database ?? AttributeDatabase(budget: budget), classic: classic)
-    connection.lastRecord = record.time
-    connection.isRoleKnown = role != nil
-    connection.isStartLost = !beginsInCapture && (adapter.controller.wasReset || isHandleUsed)
+      remote: peer?.database ?? AttributeDatabase(budget: budget), medium: medium)
+    connection.traffic.lastRecord = record.time
+    connection.parties.isRoleKnown = role != nil
+    connection.start.isLost = !beginsInCapture && (adapter.controller.wasReset || isHandleUsed)
     adapter.setConnection(handle, on: connection)
     links.add(connection, at: record)
     observer?.found(connection)
@@ -218,7 +220,7 @@ extension GATTSession {
 
   /// A finding: the connection ended unintentionally.
   func findEnd(on connection: Connection, reason: HCIStatus, at record: CaptureRecord) {
-    let last = connection.lastReceived
+    let last = connection.traffic.lastReceived
     let isTimeout = reason == .connectionTimeout
     if reason == .micFailure, connection.hearing.isOfHost, let start = connection.encryption.start,
       start.outcome == .on || connection.encryption.failsAtStart,
@@ -239,7 +241,7 @@ extension GATTSession {
             ? nil : record.time.nanoseconds(since: $0.time)
         },
         lastFrame: last?.frame,
-        transfer: isTimeout ? connection.largeWrite?.count(before: record.time) : nil,
+        transfer: isTimeout ? connection.writes.large?.count(before: record.time) : nil,
         procedure: connection.culprit(of: reason, at: record.time)),
       on: connection, at: record)
   }
@@ -262,7 +264,7 @@ extension GATTSession {
     connection.end.cut(cut)
     // Data that came after the failure shows that it was not why.
     if cut != .handleUsedAgain, let failure = adapter.controller.failure,
-      connection.lastReceived.map({ $0.time <= failure.time }) ?? true
+      connection.traffic.lastReceived.map({ $0.time <= failure.time }) ?? true
     {
       connection.clues.controllerFailure = failure
     }

@@ -67,7 +67,7 @@ extension GATTSession {
         guard let handle = try? cursor.uint16LittleEndian(),
           let packets = try? cursor.uint16LittleEndian()
         else { return }
-        adapter.connections[handle & 0x0FFF]?.noteCompleted(
+        adapter.connections[handle & 0x0FFF]?.traffic.complete(
           Int(packets), of: adapter.controller.bufferCount, at: record)
       }
     case .vendorSpecific:

@@ -113,7 +113,7 @@ extension GATTSession {
     guard let connection = connection(handle: event.connectionHandle, on: adapter, at: record),
       event.status == .success
     else { return }
-    connection.version = event
+    connection.state.version = event
     emit(
       Event(.note, record, connection),
       fact: LinkFact.version(event.version, company: event.company, subversion: event.subversion))

@@ -72,7 +72,7 @@ extension GATTSession {
     guard let request else { return }
     let asked: Side = request.direction == .received ? .host : .peer
     let hasTimedOut =
-      connection.hearing.isOfHost && connection.dataPackets[asked] > 0
+      connection.hearing.isOfHost && connection.traffic.packets[asked] > 0
       && connection.endReason != .connectionTimeout && !isExcerpt(connection)
       && request.hasTimedOut(at: clock.moment(of: record))
     tell(request, isProblem: hasTimedOut, on: connection, at: record)

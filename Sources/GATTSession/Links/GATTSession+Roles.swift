@@ -10,7 +10,7 @@ extension GATTSession {
     _ role: LinkRole, ofSenderOf pdu: StaticString, on connection: Connection,
     at record: CaptureRecord
   ) {
-    guard !connection.isRoleKnown else { return }
+    guard !connection.parties.isRoleKnown else { return }
     switch record.direction {
     case .sent: learnRole(role, by: pdu, isSent: true, on: connection, at: record)
     case .received: learnRole(role.opposite, by: pdu, isSent: false, on: connection, at: record)
@@ -23,9 +23,9 @@ extension GATTSession {
     _ role: LinkRole, by packet: StaticString, isSent: Bool, on connection: Connection,
     at record: CaptureRecord
   ) {
-    guard !connection.isRoleKnown, connection.hearing.isOfHost else { return }
+    guard !connection.parties.isRoleKnown, connection.hearing.isOfHost else { return }
     connection.role = role
-    connection.isRoleKnown = true
+    connection.parties.isRoleKnown = true
     emit(Event(.note, record, connection), fact: DeviceFact.role(role, by: packet, isSent: isSent))
   }
 }

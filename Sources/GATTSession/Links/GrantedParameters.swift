@@ -55,7 +55,7 @@ extension GATTSession {
       return
     }
     let hearing = connection.hearing
-    let end = hearing.isOfHost ? record.time : connection.lastRecord
+    let end = hearing.isOfHost ? record.time : connection.traffic.lastRecord
     let moment = Moment(frame: record.frame, time: end, gaps: clock.gaps(of: record))
     guard
       let change = connection.state.takeForgotten(

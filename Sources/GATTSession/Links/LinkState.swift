@@ -16,6 +16,8 @@ package struct LinkState {
   package private(set) var subrates: [UInt16] = []
   /// The PHYs on which the recording host's controller sends and receives.
   private(set) var phys: PerSide<RadioPHY> = PerSide(both: .le1M)
+  /// What the other side says of its version, company and subversion.
+  package internal(set) var version: ReadRemoteVersionComplete?
   /// How long answers take since it has its parameters, where those are known.
   private var waits: LinkWaits?
   /// The last request for parameters that was not refused, until the link takes some.

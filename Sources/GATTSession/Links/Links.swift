@@ -17,12 +17,12 @@ final class Links {
   var unsettled: EndedWithOpenRequest?
   /// The frames in which this host cancelled attempts that went on with the next one.
   var resumed: Set<UInt64> = []
-  private let budget: AttributeBudget
+  private let budget: MemoryBudget
   private let devices: Devices
   private let reporter: Reporter
 
   init(
-    _ standing: [StandingConnection], _ budget: AttributeBudget, _ devices: Devices,
+    _ standing: [StandingConnection], _ budget: MemoryBudget, _ devices: Devices,
     _ reporter: Reporter
   ) {
     self.standing = StandingTable(standing)

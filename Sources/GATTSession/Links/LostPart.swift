@@ -32,9 +32,9 @@ extension GATTSession {
   /// finding.
   func lostPart(octets: Int?, on connection: Connection, side: Side, at record: CaptureRecord) {
     guard connection.hearing.isOfHost, connection.classic == nil, clock.gaps(of: record) == 0,
-      !isExcerpt(connection), connection.beginsInCapture || connection.dataPackets[side] > 1
+      !isExcerpt(connection), connection.beginsInCapture || connection.traffic.packets[side] > 1
     else { return }
-    let begun = octets == nil ? nil : connection.reassembly[side].startFrame
+    let begun = octets == nil ? nil : connection.l2cap.reassembly[side].startFrame
     let part = LostPart(
       by: ATTParty(isHost: side == .host, of: connection), octets: octets,
       frame: begun ?? record.frame, time: record.time)

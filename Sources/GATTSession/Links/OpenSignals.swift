@@ -5,15 +5,15 @@ import Bytes
 extension Connection {
   /// A side sends a signalling command with this identifier.
   func asks(_ identifier: UInt8, side: Side) {
-    let signals = openSignals ?? OpenSignals()
-    openSignals = signals
+    let signals = l2cap.openSignals ?? OpenSignals()
+    l2cap.openSignals = signals
     signals.asked[side].insert(identifier)
   }
 
   /// The other side answers a command of a side.
   /// - Returns: whether it was open.
   func isAnswered(_ identifier: UInt8, side: Side) -> Bool {
-    openSignals?.asked[side].remove(identifier) ?? false
+    l2cap.openSignals?.asked[side].remove(identifier) ?? false
   }
 }
 

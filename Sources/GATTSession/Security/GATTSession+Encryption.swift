@@ -105,7 +105,7 @@ extension GATTSession {
   func settleEncryption(on connection: Connection, at record: CaptureRecord) {
     guard
       let start = connection.security.encryption.end(
-        at: clock.moment(of: record), received: connection.lastReceived?.time,
+        at: clock.moment(of: record), received: connection.traffic.lastReceived?.time,
         interval: connection.interval, over: pairingLink(of: connection)), !start.isOfPairing,
       connection.hearing.isOfHost, let reason = connection.endReason, reason.ender != .failure
     else { return }

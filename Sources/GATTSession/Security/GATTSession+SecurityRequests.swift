@@ -94,7 +94,7 @@ extension GATTSession {
   ) -> Bool {
     let hearing = connection.hearing
     guard hearing.isOnAir else {
-      return connection.dataPackets[request.isHost ? .peer : .host] > 0
+      return connection.traffic.packets[request.isHost ? .peer : .host] > 0
     }
     return connection.inferredEnd == nil && connection.endReason != nil && !hearing.hides
       && hearing.isWhole(.central, since: request.heard)

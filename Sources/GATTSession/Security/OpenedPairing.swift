@@ -44,7 +44,7 @@ package enum OpenedPairing: Sendable {
 extension GATTSession {
   /// The pairing that has made the key which opens the PDUs of a connection now.
   package func pairing(of key: UInt128, on connection: Connection) -> OpenedPairing? {
-    guard let link = connection.link, let secrets = connection.secrets,
+    guard let link = connection.link, let secrets = connection.security.secrets,
       let addresses = pairingAddresses(on: connection, link: link),
       let made = link.encryption.pairingKeys.last(where: { $0.value == key }),
       let initiatorRandom = secrets.randoms[.central],

@@ -17,7 +17,7 @@ extension GATTSession {
   func notePasskey(on connection: Connection) {
     let pairing = connection.pairing
     guard pairing.method?.association == .passkeyEntry,
-      passkeys.count < SessionLimits.passkeys, let secrets = connection.secrets,
+      passkeys.count < SessionLimits.passkeys, let secrets = connection.security.secrets,
       let proof = secrets.passkeyProof(
         initiator: pairing.requestDirection == .received ? .peripheral : .central,
         addresses: connection.link.flatMap { pairingAddresses(on: connection, link: $0) })

@@ -11,6 +11,8 @@ package struct SecurityState {
     get { knownPairing ?? PairingState() }
     set { knownPairing = newValue }
   }
+  /// What the last pairing shows of its keys; `nil` where there was none.
+  var secrets: PairingSecrets?
   /// The peripheral's Security Request that its central has not answered yet.
   @Rare private(set) var request: PendingSecurityRequest?
   /// One that the central never answered.

@@ -31,7 +31,7 @@ extension GATTSession {
   }
 
   /// Whether anything waits that time can end.
-  var hasWaits: Bool { reporter.isWaiting || links.unsettled != nil || !discoveries.isEmpty }
+  var hasWaits: Bool { reporter.order.isWaiting || links.unsettled != nil || !discoveries.isEmpty }
 
   private enum Wait {
     case unsettled
@@ -46,7 +46,7 @@ extension GATTSession {
     if let unsettled = links.unsettled {
       next = (.unsettled, unsettled.record.time.adding(nanoseconds: Self.lastDataLimit))
     }
-    if let place = reporter.firstPlace, let deadline = deadline(of: place),
+    if let place = reporter.order.firstPlace, let deadline = deadline(of: place),
       next.map({ deadline < $0.deadline }) ?? true
     {
       next = (.place(place), deadline)
@@ -85,8 +85,8 @@ extension GATTSession {
           : context.transactions.endIndication(over: link), in: context, at: record)
     } else if let read {
       endLongRead(of: read.handle, in: context, at: record)
-      transactions.count(context)
+      budget.countTransactions(context)
     }
-    reporter.giveUp(place)
+    reporter.order.giveUp(place)
   }
 }

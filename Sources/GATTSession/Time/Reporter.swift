@@ -11,25 +11,25 @@ final class Reporter {
   private(set) var findings = Findings()
   /// Frames of refusals that were shown as problems, and turned out to be none.
   private(set) var curedFrames: Set<UInt64> = []
-  private var outbox = Outbox()
+  /// What events pass through, and where places are reserved for those that come later.
+  let order: EventOrder
   private var fullTables: Set<SessionTable> = []
-  /// Ends what a place waits for, so that held events can be reported.
-  var endWait: (KeptPlace) -> Void = { _ in }
   /// Fields of the current event, between `start` and `emit`.
   var fields = EventFields()
 
   init(_ sink: any EventSink) {
     self.sink = sink
     demand = sink.demand
+    order = EventOrder(sink)
   }
 
   // MARK: Events
 
   /// Whether the sink decodes the advertisement that comes next. What is held is decoded before:
   /// how much there is of it decides how long it may be held.
-  var decodesLater: Bool { demand.decoding != .first && !outbox.isWaiting }
+  var decodesLater: Bool { demand.decoding != .first && !order.isWaiting }
   /// Whether the sink decodes the next value itself.
-  var decodesValuesLater: Bool { demand.decoding == .later && !outbox.isWaiting }
+  var decodesValuesLater: Bool { demand.decoding == .later && !order.isWaiting }
 
   func emit(_ event: consuming Event, fact: some EventFact) {
     let nothing: [UInt8] = []
@@ -67,16 +67,15 @@ final class Reporter {
   /// Emits an event whose fields are filled.
   func emit(_ event: borrowing Event, value: RawSpan) {
     guard demand.events else { return }
-    guard outbox.isWaiting, !demand.atOnce else {
-      sink.event(event, fields: fields, value: value)
-      return
+    if order.holds {
+      order.emit(takeHeld(copy event, value: value))
+    } else {
+      order.emit(event, fields: fields, value: value)
     }
-    outbox.hold(takeHeld(copy event, value: value))
-    relieve()
   }
 
   func emit(_ event: consuming Event, value: RawSpan, ticket: Int) {
-    complete(ticket, event: takeHeld(event, value: value))
+    order.fill(ticket, with: takeHeld(event, value: value))
   }
 
   /// At once, even if events are held: it is about the request alone.
@@ -88,54 +87,6 @@ final class Reporter {
     var taken = EventFields()
     swap(&taken, &fields)
     return HeldEvent(event, taken, value)
-  }
-
-  // MARK: Places that wait
-
-  var isWaiting: Bool { outbox.isWaiting }
-  var firstPlace: KeptPlace? { outbox.firstPlace }
-
-  /// Reserves a place for an event that is reported later.
-  func reserve(for context: borrowing ATTContext) -> Int {
-    relieve()
-    return outbox.reserve(for: context)
-  }
-
-  func complete(_ ticket: Int, event: HeldEvent) {
-    outbox.complete(ticket, event: event)
-    drain()
-  }
-
-  /// Gives up a place that no event will come for.
-  func cancel(_ ticket: Int) {
-    outbox.cancel(ticket)
-    drain()
-  }
-
-  /// Gives up the first place, unless it has changed.
-  func giveUp(_ place: KeptPlace) {
-    if outbox.firstPlace?.ticket == place.ticket { cancel(place.ticket) }
-  }
-
-  /// Passes on everything, even incomplete events.
-  func drainAll() {
-    drain()
-    while let place = outbox.firstPlace { giveUp(place) }
-  }
-
-  private func drain() {
-    while let held = outbox.next() {
-      guard demand.events else { continue }
-      let value = held.value
-      sink.event(held.event, fields: held.fields, value: value.rawBytes)
-    }
-  }
-
-  /// When too much is held, ends the oldest wait: nothing waits forever.
-  private func relieve() {
-    guard outbox.isFull, let place = outbox.firstPlace else { return }
-    endWait(place)
-    giveUp(place)
   }
 
   // MARK: Notes and findings

@@ -227,10 +227,10 @@ extension Program {
     origin: AdvertisedOrigin = AdvertisedOrigin(), into out: inout FieldBuffer,
     texts: inout ByteWriter, writesText: Bool = true
   ) -> AdvertisedOutcome {
-    guard code.object > 0, data.begins(with: starts), beside?.fits(advertisement) != false else {
+    guard code.isElement, data.begins(with: starts), beside?.fits(advertisement) != false else {
       return .otherForm
     }
-    let key = tables.keys[Int(code.object) - 1]
+    let key = tables.keys[Int(code.advertisement.object) - 1]
     guard !out.has(key) else { return fits(data.byteCount) ? .comesAgain : .otherForm }
     let text = out.text.count
     let object = out.beginObject(key)

@@ -8,8 +8,9 @@ struct BesideCode: Sendable {
   private let service: BluetoothUUID?
 
   init?(_ code: ProgramCode) {
-    names = code.string(code.names).split(separator: "\n").map { Array($0.utf8) }
-    service = UInt128(code.string(code.listed), radix: 16).map { BluetoothUUID(value: $0) }
+    names = code.string(code.advertisement.names).split(separator: "\n").map { Array($0.utf8) }
+    let listed = code.string(code.advertisement.listed)
+    service = UInt128(listed, radix: 16).map { BluetoothUUID(value: $0) }
     if names.isEmpty, service == nil { return nil }
   }
 

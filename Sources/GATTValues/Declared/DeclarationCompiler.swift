@@ -246,12 +246,12 @@ struct DeclarationCompiler {
   ) throws(JSONError) {
     let name = try key.string()
     guard keys[name] == nil else { throw key.problem("'\(name)' is the key of a field, too") }
-    program.object = try self.key(name, type: .object, node: key)
+    program.advertisement.object = try self.key(name, type: .object, node: key)
     guard let starts else { return }
     guard 1...32 ~= (try starts.hex()).count else {
       throw starts.problem("expected 1 to 32 octets")
     }
-    program.starts = string(try starts.string())
+    program.advertisement.starts = string(try starts.string())
   }
 
   /// What else the advertisement has: a name, a service in its lists, or both.
@@ -272,13 +272,13 @@ struct DeclarationCompiler {
         names.append(name)
       }
       guard !names.isEmpty else { throw named.problem("expected at least one") }
-      program.names = string(names.joined(separator: "\n"))
+      program.advertisement.names = string(names.joined(separator: "\n"))
     }
     if let service = members["service"] {
       guard let uuid = base.uuid(try service.string()) else {
         throw service.problem("expected a UUID")
       }
-      program.listed = string(String(uuid.value, radix: 16))
+      program.advertisement.listed = string(String(uuid.value, radix: 16))
     }
   }
 

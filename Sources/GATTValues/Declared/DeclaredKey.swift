@@ -47,7 +47,7 @@ extension ProgramCode {
     return keys.enumerated().map { index, key in
       DeclaredKey(
         name: string(key.name), type: DeclaredType(rawValue: key.type) ?? .number,
-        isList: key.isList != 0, unit: string(key.unit), isOfAdvertisements: object != 0,
+        isList: key.isList != 0, unit: string(key.unit), isOfAdvertisements: isElement,
         limits: found.limits(index), words: found.words(index))
     }
   }

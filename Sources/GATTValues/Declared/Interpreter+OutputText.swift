@@ -43,13 +43,13 @@ extension Interpreter {
   /// In a line about several structures, these are parts of one.
   private mutating func separate(from start: Int, to out: inout FieldBuffer) {
     guard out.text.count > start else {
-      if program.details[0].code.object == 0 { out.textGap() }
+      if !program.details[0].code.isElement { out.textGap() }
       return
     }
     let isNext = out.text.bytes.uint8(at: out.text.count &- 1) == 0x3B
     if isNext {
       out.text.append(" ")
-    } else if program.details[0].code.object == 0 {
+    } else if !program.details[0].code.isElement {
       out.textGap()
     } else {
       out.text.append(", ")

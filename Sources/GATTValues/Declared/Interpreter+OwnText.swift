@@ -18,7 +18,7 @@ extension Interpreter {
     {
       out.text.append(" ..")
     }
-    if shown == 0, program.details[0].code.object != 0 { elementWords(to: &out) }
+    if shown == 0, program.details[0].code.isElement { elementWords(to: &out) }
   }
 
   /// Counts the fields that are shown, with those of groups without a key; the depth is bounded by the
@@ -99,7 +99,7 @@ extension Interpreter {
     written += 1
     // No copy of the field.
     let fields = program.steps
-    let isElement = program.details[0].code.object != 0
+    let isElement = program.details[0].code.isElement
     // In a line about several structures, these are parts of one.
     if !isElement {
       out.textGap()

@@ -11,7 +11,7 @@ extension Interpreter {
   mutating func text(_ value: RawSpan, into out: inout FieldBuffer) {
     if program.details[0].code.text != 0 {
       template(program.details[0].code.text, value: value, to: &out, asNote: false)
-    } else if program.details[0].code.object == 0
+    } else if !program.details[0].code.isElement
       ? !hasStructures(out) : !program.details[0].hasListWithoutName
     {
       ownText(value, to: &out)

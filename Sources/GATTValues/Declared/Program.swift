@@ -90,7 +90,7 @@ package final class Program: Sendable {
       tables: code.tables, scales: code.scales, details: [details])
     mask = bytes(ofHex: code.string(code.mask)) ?? []
     message = MessageFraming(code)
-    starts = bytes(ofHex: code.string(code.starts)) ?? []
+    starts = bytes(ofHex: code.string(code.advertisement.starts)) ?? []
     beside = BesideCode(code)
   }
 }

@@ -30,16 +30,12 @@ struct ProgramCode: Equatable, Sendable {
   var text: Int32 = 0
   /// The name of the declaration.
   var name: Int32 = 0
-  /// The key of an advertisement's object, one higher than its index.
-  var object: Int32 = 0
-  /// Octets that the data begins with, as a hex string.
-  var starts: Int32 = 0
-  /// What names in the advertisement may begin with, a line each.
-  var names: Int32 = 0
-  /// A service that the advertisement lists, in hex.
-  var listed: Int32 = 0
+  var advertisement = AdvertisementCode()
   /// How values are joined, where they are: one element.
   var message: [MessageCode] = []
+
+  /// It is for data of advertisements, not for values.
+  var isElement: Bool { advertisement.object != 0 }
 
   /// Whether a field says whether what was asked for was done.
   var hasOutcome: Bool { fields.contains { $0.bounds.success != 0 } }
@@ -87,8 +83,9 @@ struct ProgramCode: Equatable, Sendable {
       stream.pass(&state.preferred); stream.pass(&state.hasDefault); stream.pass(&state.assumed)
     }
     stream.pass(&mask); stream.pass(&condition); stream.pass(&whole); stream.pass(&text)
-    stream.pass(&name); stream.pass(&object); stream.pass(&starts)
-    stream.pass(&names); stream.pass(&listed)
+    stream.pass(&name)
+    stream.pass(&advertisement.object); stream.pass(&advertisement.starts)
+    stream.pass(&advertisement.names); stream.pass(&advertisement.listed)
     stream.pass(&calls, empty: CallCode()) { call, stream in
       stream.pass(&call.function); stream.pass(&call.first); stream.pass(&call.second)
     }
@@ -100,6 +97,18 @@ struct ProgramCode: Equatable, Sendable {
       stream.pass(&limit.hasHigh); stream.pass(&limit.high); stream.pass(&limit.highDivisor)
     }
   }
+}
+
+/// Which data of advertisements a declaration is for, and what is made of them; all 0 where it is for values.
+struct AdvertisementCode: Equatable, Sendable {
+  /// The key of the object, one higher than its index.
+  var object: Int32 = 0
+  /// Octets that the data begins with, as a hex string.
+  var starts: Int32 = 0
+  /// What names in the advertisement may begin with, a line each.
+  var names: Int32 = 0
+  /// A service that the advertisement lists, in hex.
+  var listed: Int32 = 0
 }
 
 /// Writes or reads the parts of a program.

@@ -249,8 +249,8 @@ extension GATTDocument.Characteristic {
     user_description = attribute.userDescription
     properties = CharacteristicProperties.words.filter { attribute.properties.contains($0.0) }
       .map(\.1.description)
-    values = attribute.valueCount
-    last_value = attribute.valueCount > 0 ? attribute.lastValue.hex : nil
+    values = attribute.values.count
+    last_value = attribute.values.count > 0 ? attribute.values.last.hex : nil
     last_text = attribute.shownText
     stale = attribute.isStale ? true : nil
     given = attribute.isKnown ? true : nil
@@ -264,8 +264,8 @@ extension GATTDocument.Value {
     handle = attribute.handle
     uuid = attribute.uuid?.description
     label = attribute.label
-    values = attribute.valueCount
-    last_value = attribute.valueCount > 0 ? attribute.lastValue.hex : nil
+    values = attribute.values.count
+    last_value = attribute.values.count > 0 ? attribute.values.last.hex : nil
     last_text = attribute.shownText
     stale = attribute.isStale ? true : nil
     given = attribute.isKnown ? true : nil
@@ -276,7 +276,7 @@ extension GATTDocument.Value {
 
 extension Attribute {
   fileprivate var shownText: String? {
-    let text = lastText
+    let text = values.lastText
     return text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
   }
 }

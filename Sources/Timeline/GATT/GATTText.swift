@@ -148,23 +148,23 @@ enum GATTText {
   private static func value(
     of attribute: Attribute, server: GATTServer?, indent: Int, to out: inout ByteWriter
   ) {
-    guard attribute.valueCount > 0 else { return }
+    guard attribute.values.count > 0 else { return }
     out.append(repeating: 0x20, count: indent + 5)
     if let server {
       server.number(to: &out)
       out.append(" ")
     }
     out.append("= ")
-    let text = attribute.lastText
+    let text = attribute.values.lastText
     if text.isEmpty {
-      let value = attribute.lastValue
-      out.append(value: value.rawBytes, length: attribute.lastValueLength, isFull: true)
+      let value = attribute.values.last
+      out.append(value: value.rawBytes, length: attribute.values.lastLength, isFull: true)
     } else {
       out.append(text)
     }
-    if attribute.valueCount > 1 {
+    if attribute.values.count > 1 {
       out.append("   (last of ")
-      out.append(grouped: UInt64(attribute.valueCount))
+      out.append(grouped: UInt64(attribute.values.count))
       out.append(")")
     }
     out.append("\n")

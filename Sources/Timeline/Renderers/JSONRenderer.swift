@@ -210,7 +210,7 @@ package final class JSONRenderer: SplitRenderer {
       out.buffer.append(jsonKey: "start_t")
       clock.write(connection.startTime, to: &out.buffer)
     }
-    if let time = connection.setupTime {
+    if let time = connection.start.setupTime {
       out.buffer.append(member: "setup_ms", number: Double(time) / 1e6)
     }
     if let end = connection.endTime {
@@ -236,16 +236,16 @@ package final class JSONRenderer: SplitRenderer {
     if let encrypted = connection.wasEncrypted {
       out.buffer.append(member: "encrypted", encrypted)
     }
-    member("requests", connection.requests)
-    member("answers", connection.answers)
-    member("errors", connection.errors)
-    member("unanswered", connection.unanswered)
-    member("notifications", connection.notifications)
-    member("indications", connection.indications)
-    member("write_commands", connection.commands)
+    member("requests", connection.counts.requests)
+    member("answers", connection.counts.answers)
+    member("errors", connection.counts.errors)
+    member("unanswered", connection.counts.unanswered)
+    member("notifications", connection.counts.notifications)
+    member("indications", connection.counts.indications)
+    member("write_commands", connection.counts.commands)
     if connection.hearing.isOfHost, !connection.isFromApp {
-      member("acl_sent_octets", connection.octets.host)
-      member("acl_received_octets", connection.octets.peer)
+      member("acl_sent_octets", connection.traffic.octets.host)
+      member("acl_received_octets", connection.traffic.octets.peer)
     }
   }
 

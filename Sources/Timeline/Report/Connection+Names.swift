@@ -44,7 +44,7 @@ extension Connection {
   /// whole supervision timeout before the capture ends.
   package func lastHeard(before captureEnd: CaptureTime?) -> CaptureTime? {
     guard let link, link.lastFrame > 0, isSilent(before: captureEnd) else { return nil }
-    return lastRecord
+    return traffic.lastRecord
   }
 
   /// It was most likely never established.
@@ -63,14 +63,14 @@ extension Connection {
   package func isUnheard(before captureEnd: CaptureTime?) -> Bool {
     guard isUnheard, let captureEnd, isOpen else { return false }
     let patience = 6 * interval
-    return captureEnd.nanoseconds(since: lastRecord) >= patience
+    return captureEnd.nanoseconds(since: traffic.lastRecord) >= patience
   }
 
   private func isSilent(before captureEnd: CaptureTime?) -> Bool {
     guard let captureEnd, isOpen else { return false }
     // Where it is not known, the longest: 32 s (Vol 4, Part E, 7.8.12).
     let patience = state.timeout > 0 ? Int64(state.timeout) * 10_000_000 : 32_000_000_000
-    return captureEnd.nanoseconds(since: lastRecord) >= patience
+    return captureEnd.nanoseconds(since: traffic.lastRecord) >= patience
   }
 
   /// Who ended a connection of the link layer.

@@ -97,9 +97,9 @@ package enum ReportAttributes {
 
   /// Why a service has no characteristics.
   package static func absence(in service: Attribute, isHidden: Bool) -> StaticString {
-    service.wasSearchedForCharacteristics || service.handle == service.endHandle
+    service.search.isComplete || service.handle == service.endHandle
       ? " (no characteristics)"
-      : isHidden || service.wasAskedForCharacteristics
+      : isHidden || service.search.wasAsked
         ? " (characteristics not seen)" : " (characteristics not asked for)"
   }
 
@@ -182,15 +182,15 @@ package enum ReportAttributes {
     value(attribute, isFull: isFull, to: &text)
     let column = Column.value
     let fits = out.column < column || out.column + 1 + text.bytes.columns <= Column.valueEnd
-    if fits || attribute.valueCount == 0 { out.tab(to: column) } else { out.newLine(column) }
-    guard attribute.valueCount > 0 else {
+    if fits || attribute.values.count == 0 { out.tab(to: column) } else { out.newLine(column) }
+    guard attribute.values.count > 0 else {
       out.append(text.bytes)
       out.append("\n")
       return
     }
     out.append(wrapped: text.bytes, indent: column, width: Column.valueEnd)
     var count = ByteWriter(capacity: 64)
-    count.append(grouped: UInt64(attribute.valueCount))
+    count.append(grouped: UInt64(attribute.values.count))
     out.tab(to: Column.countEnd - count.count)
     out.append(count.bytes)
     out.append("\n")
@@ -203,7 +203,7 @@ package enum ReportAttributes {
     if attribute.properties.contains(.writeWithoutResponse) { out.append("c") }
     if attribute.properties.contains(.notify) { out.append("n") }
     if attribute.properties.contains(.indicate) { out.append("i") }
-    if attribute.wasSubscribed { out.append("*") }
+    if attribute.use.wasSubscribed { out.append("*") }
     if !attribute.isDiscovered { out.append(".") }
     if attribute.isStale { out.append("?") }
   }
@@ -211,17 +211,17 @@ package enum ReportAttributes {
   package static func value(
     _ attribute: Attribute, isFull: Bool, to text: inout ByteWriter
   ) {
-    guard attribute.valueCount > 0 else {
+    guard attribute.values.count > 0 else {
       text.append("-")
       return
     }
-    let lastText = attribute.lastText
+    let lastText = attribute.values.lastText
     if lastText.isEmpty {
-      let last = attribute.lastValue
-      text.append(value: last.rawBytes, length: attribute.lastValueLength, isFull: isFull)
+      let last = attribute.values.last
+      text.append(value: last.rawBytes, length: attribute.values.lastLength, isFull: isFull)
       return
     }
-    if let measure = attribute.measure, let range = attribute.range,
+    if let measure = attribute.values.measure, let range = attribute.values.range,
       range.lowerBound != range.upperBound
     {
       text.append(number: measure.value, decimals: 2, trimmed: true)

@@ -11,7 +11,7 @@ extension ReportConnections {
     _ connection: Connection, of session: GATTSession, clock: TimelineClock,
     captureEnd: CaptureTime?, show: Fact
   ) {
-    if let request = connection.request, let time = connection.setupTime {
+    if let request = connection.start.request, let time = connection.start.setupTime {
       fact("connected", show: show) { text in
         text.append(duration: time)
         text.append(" after the request (frame ")
@@ -27,7 +27,7 @@ extension ReportConnections {
     fact("MTU", show: show) { mtu(connection, to: &$0) }
     channels(of: connection, show: show)
     fact("security", show: show) { security(connection, to: &$0) }
-    if let version = connection.version {
+    if let version = connection.state.version {
       fact("version", show: show) { text in
         if let number = connection.peer?.ordinal, number > 0 {
           text.append("#")
@@ -90,23 +90,24 @@ extension ReportConnections {
   }
 
   private static func channels(of connection: Connection, show: Fact) {
-    if connection.openedChannels > 0 {
+    if connection.l2cap.openedChannels > 0 {
       fact("L2CAP", show: show) { text in
-        text.append(connection.openedChannels, "channel")
+        text.append(connection.l2cap.openedChannels, "channel")
         text.append(" opened, ")
         let isClassic = connection.transport == .brEDR
-        text.append(decimal: isClassic ? connection.basicBearers : connection.enhancedBearers)
+        text.append(
+          decimal: isClassic ? connection.l2cap.basicBearers : connection.l2cap.enhancedBearers)
         text.append(isClassic ? " for ATT" : " for Enhanced ATT")
-        guard isClassic, connection.enhancedBearers > 0 else { return }
+        guard isClassic, connection.l2cap.enhancedBearers > 0 else { return }
         text.append(", ")
-        text.append(decimal: connection.enhancedBearers)
+        text.append(decimal: connection.l2cap.enhancedBearers)
         text.append(" for Enhanced ATT")
       }
     }
   }
 
   private static func data(_ connection: Connection, of session: GATTSession, show: Fact) {
-    let octets = connection.octets
+    let octets = connection.traffic.octets
     if octets.host > 0 || octets.peer > 0 {
       fact("data", show: show) { text in
         text.append(grouped: UInt64(octets.host), "octet")
@@ -328,20 +329,20 @@ extension ReportConnections {
   }
 
   private static func traffic(_ connection: Connection, to text: inout ByteWriter) {
-    text.append(grouped: UInt64(connection.requests), "request")
+    text.append(grouped: UInt64(connection.counts.requests), "request")
     text.append(": ")
-    text.append(grouped: UInt64(connection.answers))
+    text.append(grouped: UInt64(connection.counts.answers))
     text.append(" answered")
-    if connection.errors > 0 {
+    if connection.counts.errors > 0 {
       text.append(", ")
-      text.append(grouped: UInt64(connection.errors), "error")
+      text.append(grouped: UInt64(connection.counts.errors), "error")
     }
-    if connection.damagedAnswers > 0 {
+    if connection.counts.damagedAnswers > 0 {
       text.append(", ")
-      text.append(grouped: UInt64(connection.damagedAnswers))
-      text.append(connection.damagedAnswers == 1 ? " answer damaged" : " answers damaged")
+      text.append(grouped: UInt64(connection.counts.damagedAnswers))
+      text.append(connection.counts.damagedAnswers == 1 ? " answer damaged" : " answers damaged")
     }
-    let unanswered = connection.unanswered - connection.damagedAnswers
+    let unanswered = connection.counts.unanswered - connection.counts.damagedAnswers
     if unanswered > 0 {
       text.append(", ")
       text.append(grouped: UInt64(unanswered))
@@ -352,17 +353,17 @@ extension ReportConnections {
       text.append(grouped: UInt64(connection.hiddenAnswers))
       text.append(" perhaps in what is encrypted")
     }
-    if connection.notifications > 0 {
+    if connection.counts.notifications > 0 {
       text.append("; ")
-      text.append(grouped: UInt64(connection.notifications), "notification")
+      text.append(grouped: UInt64(connection.counts.notifications), "notification")
     }
-    if connection.indications > 0 {
+    if connection.counts.indications > 0 {
       text.append("; ")
-      text.append(grouped: UInt64(connection.indications), "indication")
+      text.append(grouped: UInt64(connection.counts.indications), "indication")
     }
-    if connection.commands > 0 {
+    if connection.counts.commands > 0 {
       text.append("; ")
-      text.append(grouped: UInt64(connection.commands), "write command")
+      text.append(grouped: UInt64(connection.counts.commands), "write command")
     }
     if let link = connection.link, link.encryption.hides {
       text.append("; ")

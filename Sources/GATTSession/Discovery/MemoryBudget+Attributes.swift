@@ -1,41 +1,35 @@
 import Bytes
 import GATTValues
 
-/// The cap on the attributes of all databases.
-final class AttributeBudget {
-  private var used = 0
-  private var valueOctets = 0
-  /// Some last values were shortened.
-  private(set) var hasShortened = false
-  var isExceeded = false
-  /// A server's layout has changed too often to be followed.
-  var isUnsettled = false
-
-  func take() -> Bool {
-    guard used < SessionLimits.attributes else {
-      isExceeded = true
+/// The room of the attributes of all databases.
+extension MemoryBudget {
+  /// Takes the room of one more.
+  /// - Returns: `false` where there is none.
+  func takeAttribute() -> Bool {
+    guard attributes.fits() else {
+      attributes.wasShort = true
       return false
     }
-    used += 1
+    attributes.take()
     return true
   }
 
   /// Releases what the attributes took.
-  func giveBack(_ attributes: [Attribute]) {
-    used = max(0, used - attributes.count)
-    for attribute in attributes { valueOctets -= octets(of: attribute) }
+  func giveBack(_ gone: [Attribute]) {
+    attributes.giveBack(min(attributes.used, gone.count))
+    for attribute in gone { lastValues.giveBack(octets(of: attribute)) }
   }
 
   /// The octets of an attribute's last value, its text and its user description.
   private func octets(of attribute: Attribute) -> Int {
-    attribute.heldOctets + (attribute.userDescription?.utf8.count ?? 0)
+    attribute.values.heldOctets + (attribute.userDescription?.utf8.count ?? 0)
   }
 
   /// Adds to an attribute what was known of it before.
   func combine(_ attribute: Attribute, other: Attribute, isNewer: Bool) {
-    valueOctets -= octets(of: attribute)
+    lastValues.giveBack(octets(of: attribute))
     attribute.combine(other, isNewer: isNewer)
-    valueOctets += octets(of: attribute)
+    lastValues.take(octets(of: attribute))
   }
 
   /// Sets the user description of a characteristic.
@@ -45,14 +39,14 @@ final class AttributeBudget {
     var kept = text
     while kept.unicodeScalars.last == "\0" { kept.unicodeScalars.removeLast() }
     guard kept != old, !kept.isEmpty else { return }
-    if valueOctets + kept.utf8.count > SessionLimits.allLastValueOctets {
+    if !lastValues.fits(kept.utf8.count) {
       // At most four octets per character.
       kept = String(
         String.UnicodeScalarView(
           kept.unicodeScalars.prefix(SessionLimits.shortLastValueOctets / 4)))
-      hasShortened = true
+      lastValues.wasShort = true
     }
-    valueOctets += kept.utf8.count - (old?.utf8.count ?? 0)
+    lastValues.take(kept.utf8.count - (old?.utf8.count ?? 0))
     characteristic.userDescription = kept
     if characteristic.label == nil || characteristic.label == old { characteristic.label = kept }
   }
@@ -62,15 +56,14 @@ final class AttributeBudget {
     _ attribute: Attribute, value: RawSpan, decoded: borrowing FieldBuffer,
     text: consuming ValueText, frame: UInt64
   ) {
-    let before = attribute.heldOctets
-    let isFull =
-      valueOctets - before + 2 * SessionLimits.lastValueOctets > SessionLimits.allLastValueOctets
-    attribute.noteValue(
+    let before = attribute.values.heldOctets
+    let isFull = !lastValues.fits(2 * SessionLimits.lastValueOctets - before)
+    attribute.values.add(
       value, decoded: decoded, text: text, frame: frame,
       limit: isFull ? SessionLimits.shortLastValueOctets : SessionLimits.lastValueOctets)
-    valueOctets += attribute.heldOctets - before
-    if isFull, attribute.lastValue.count < min(value.byteCount, SessionLimits.lastValueOctets) {
-      hasShortened = true
+    lastValues.take(attribute.values.heldOctets - before)
+    if isFull, attribute.values.last.count < min(value.byteCount, SessionLimits.lastValueOctets) {
+      lastValues.wasShort = true
     }
   }
 }
