@@ -144,8 +144,8 @@ package final class GATTSession {
       emit(
         Event(.note, record),
         fact: CaptureFact.timeFell(
-          count: clock.counts.timeFalls, largest: clock.counts.largestFall,
-          frame: clock.counts.largestFallFrame))
+          count: clock.counts.timeFalls, largest: clock.counts.largestFall.nanoseconds,
+          frame: clock.counts.largestFall.frame))
     }
     devices.finish(at: record)
     reporter.order.giveUpAll()

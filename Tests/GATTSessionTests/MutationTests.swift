@@ -183,6 +183,7 @@ struct MutationTests {
     let session: GATTSession
     var random: SplitMix
     var rate: UInt64
+    var records: UInt64 = 0
 
     mutating func record(_ record: borrowing CaptureRecord, bytes: RawSpan) -> Bool {
       var copy = bytes.copy()
@@ -190,6 +191,7 @@ struct MutationTests {
         copy[index] = UInt8(truncatingIfNeeded: random.next())
       }
       if random.next() % 64 == 0 { copy.removeLast(min(copy.count, Int(random.next() % 8))) }
+      records += 1
       session.process(copy_(record), bytes: copy.rawBytes)
       return true
     }
@@ -219,8 +221,10 @@ struct MutationTests {
       var reader = CaptureReader()
       try reader.read([path], into: &mutating)
       session.finish()
+      expect(session.counts.records, equals: mutating.records)
       count += sink.count
     }
-    expect(count > 100)
+    // The smallest capture has nine events, and what is cut has none.
+    expect(count > 50)
   }
 }

@@ -57,9 +57,8 @@ package struct RecordCounts: Sendable {
   /// Packets that the recorder lost.
   package internal(set) var drops: UInt64 = 0
   package private(set) var timeFalls = 0
-  /// Nanoseconds.
-  package private(set) var largestFall: Int64 = 0
-  package private(set) var largestFallFrame: UInt64 = 0
+  /// The largest step back, in nanoseconds, and the first record after it.
+  package private(set) var largestFall: (nanoseconds: Int64, frame: UInt64) = (0, 0)
   /// Jumps forward that no pause explains; the first of them.
   package private(set) var jumps: [TimeJump] = []
   package private(set) var jumpCount = 0
@@ -120,8 +119,6 @@ package struct RecordCounts: Sendable {
 
   mutating func fellBack(by step: Int64, frame: UInt64) {
     timeFalls += 1
-    guard step > largestFall else { return }
-    largestFall = step
-    largestFallFrame = frame
+    if step > largestFall.nanoseconds { largestFall = (step, frame) }
   }
 }

@@ -204,7 +204,7 @@ package enum ReportHeader {
         out.append(decimal: counts.timeFalls)
         out.append(" times, at most by ")
       }
-      out.append(duration: counts.largestFall)
+      out.append(duration: counts.largestFall.nanoseconds)
       out.append("\n")
     }
     for note in summary.notes.prefix(8) {
