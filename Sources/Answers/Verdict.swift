@@ -346,7 +346,8 @@ struct Verdict {
     let waiting = unanswered(on: tally).first { request in
       guard request.hasTimedOut else { return !isWanted && request.time <= end }
       // A link that is lost after more data of the peer was not lost for want of that answer.
-      return isWanted || connection.traffic.lastReceived.map { $0.frame <= request.settledFrame } ?? true
+      return isWanted
+        || connection.traffic.lastReceived.map { $0.frame <= request.settledFrame } ?? true
     }
     if let waits = waiting {
       text.append("; ")
