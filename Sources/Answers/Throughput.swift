@@ -21,7 +21,7 @@ struct Throughput {
     var largest = 0
     /// In force at its end, in milliseconds; `nil` if unknown.
     var interval: Double?
-    /// Of the PDUs of its side, in force at its last value.
+    /// The data length of its side, in force at its last value.
     var length: DataLength?
     /// The times of its first and its last value.
     var first: CaptureTime?
@@ -30,7 +30,7 @@ struct Throughput {
 
   /// A value, and what it found when it came.
   struct Value {
-    /// Octets of it, of which the capture may have fewer.
+    /// Its octets; the capture may have fewer.
     let octets: Int
     let side: Side
     /// It was read, or written with an answer.

@@ -45,7 +45,7 @@ extension Verdict {
   private static let punctuality: Int64 = 50_000_000
 
   /// The supervision time-out that a lost connection began with, in milliseconds, where it ended when that was over,
-  /// though a shorter one came into force: its controller has not begun to count anew.
+  /// though a shorter one came into force: its controller still counts by the first.
   static func firstTimeout(of tally: ConnectionTally) -> Int? {
     let connection = tally.connection
     guard connection.endReason == .connectionTimeout, connection.hearing.isOfHost,

@@ -65,7 +65,7 @@ package struct RecentTexts: ~Copyable {
 }
 
 extension ByteWriter {
-  /// Copies whole blocks of 16, of which `count` octets are meant; there is room for all of them.
+  /// Appends `count` octets by copying whole blocks of 16; there must be room for the last block.
   mutating func appendBlocks(
     from source: UnsafeMutableRawBufferPointer, at offset: Int, count length: Int
   ) {

@@ -22,7 +22,7 @@ struct ATTLink {
   var hasClient = true
   /// The response that is being reassembled: its first frame.
   var begun: (opcode: ATTOpcode, frame: UInt64)?
-  /// Of a connection that has ended.
+  /// How the connection has ended; `nil` while it is open.
   var end: End?
 
   struct End {
@@ -91,7 +91,7 @@ extension GATTSession {
 }
 
 extension L2CAPReassembler {
-  /// The ATT PDU of which the first fragments are held.
+  /// The ATT PDU that has begun, while further fragments are awaited.
   var response: (opcode: ATTOpcode, frame: UInt64)? {
     guard let begun, begun.channel == L2CAPChannel.attribute.rawValue else { return nil }
     return (ATTOpcode(rawValue: begun.code), startFrame)

@@ -198,7 +198,7 @@ struct ATTTransactions: ~Copyable {
   /// The request that was answered last.
   var answered: ATTRequest? { closed.first { $0.answerFrame != nil } }
 
-  /// A PDU of which a part was heard, and no more: it may be the response.
+  /// Only the first part of a PDU was heard: it may be the response.
   mutating func missRest(of response: (opcode: ATTOpcode, frame: UInt64)) {
     if let open, open.isBegun(by: response) { self.open?.state = .open(.partOfResponse) }
   }

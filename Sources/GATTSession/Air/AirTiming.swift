@@ -25,7 +25,7 @@ package struct AirTiming {
   /// The sniffer's counter of connection events, of the last packet and of the last one that could be read.
   private var heardCounter: UInt16?
   private var readCounter: UInt16?
-  /// The counter that is furthest on, and the last one that was behind it.
+  /// The highest counter so far, and the last one that was lower.
   private var furthestCounter: UInt16?
   private var counterBehind: UInt16?
   /// How often a packet was clearly earlier than the one before.
@@ -91,7 +91,7 @@ package struct AirTiming {
     guard let counter else { return nil }
     if let furthest = furthestCounter, counter &- furthest >= 0x8000 {
       defer { counterBehind = counter }
-      // One that goes on from there counts anew.
+      // The sniffer has restarted its counter where the next one follows the lower one.
       guard let behind = counterBehind, 1..<8 ~= counter &- behind else { return nil }
     }
     furthestCounter = counter
