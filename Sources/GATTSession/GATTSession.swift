@@ -40,48 +40,47 @@ package final class GATTSession {
     package init() {}
   }
 
-  package let options: Options
-  let opcodes = ATTOpcodes()
-  // The parts of the session, each with its own state.
-  let reporter: Reporter
-  var clock = CaptureClock()
-  /// Why the current record is not read, if it is not.
-  var unread: UnreadRecord?
+  package var options: Options { context.options }
+  let context: SessionContext
+  var reporter: Reporter { context.reporter }
+  var clock: CaptureClock { context.clock }
+  var devices: Devices { context.devices }
+  var links: Links { context.links }
+  var air: LinkLayerState { context.air }
   private var unreadTally = UnreadTally()
-  let devices: Devices
-  let links: Links
-  let advertising: Advertising
-  /// The state of the air, in captures of the link layer.
-  let air = LinkLayerState()
-  let keys: LinkKeys
-  /// The state of what the log of an app tells.
-  let app = AppLog()
-  /// Pairings by Passkey Entry: the first ones.
-  package internal(set) var passkeys: [PasskeyUse] = []
-  /// The payload of the last PDU that was decrypted.
-  var opened: [UInt8] = []
-  var discoveries = Discoveries()
-  let budget = MemoryBudget()
-  private let listener: (any RecordObserver)?
-  /// Whether what is read now is of an earlier record.
-  var readsEarlier = false
-  /// What is told of the current record, where anything asks.
-  var observer: (any RecordObserver)? { readsEarlier ? nil : listener }
-  /// Values are masked in what is read: that they do not fit says nothing.
-  package var hasMaskedValues = false
+  // What follows each protocol, with its own state.
+  let discovery: DiscoveryFollower
+  let att: ATTFollower
+  let security: SecurityFollower
+  let ends: ConnectionEnds
+  let hci: HCIFollower
+  let onAir: AirFollower
+  let appLog: AppFollower
 
   package init(
     options: Options = Options(), sink: any EventSink, observer: (any RecordObserver)? = nil
   ) {
-    self.options = options
-    listener = observer
-    reporter = Reporter(sink)
-    keys = LinkKeys(options)
-    devices = Devices(options, budget, reporter)
-    links = Links(options.standing, budget, devices, reporter)
-    advertising = Advertising(devices, reporter)
+    let context = SessionContext(options, sink: sink, observer: observer)
+    self.context = context
+    let linkStates = LinkStates(context)
+    let decryption = LinkDecryption(context)
+    security = SecurityFollower(context, linkStates: linkStates, decryption: decryption)
+    discovery = DiscoveryFollower(context)
+    att = ATTFollower(context, linkStates: linkStates, security: security, discovery: discovery)
+    let l2cap = L2CAPFollower(context, linkStates: linkStates, security: security, att: att)
+    ends = ConnectionEnds(
+      context, linkStates: linkStates, security: security, discovery: discovery, att: att,
+      l2cap: l2cap)
+    hci = HCIFollower(
+      context, linkStates: linkStates, security: security, decryption: decryption, att: att,
+      l2cap: l2cap, ends: ends)
+    onAir = AirFollower(
+      context, linkStates: linkStates, security: security, decryption: decryption, att: att,
+      l2cap: l2cap, ends: ends)
+    appLog = AppFollower(
+      context, linkStates: linkStates, discovery: discovery, att: att, ends: ends, hci: hci)
     reporter.order.endWait = { [unowned self] place in
-      if let record = clock.last { relieveWait(in: place.context, at: record) }
+      if let record = clock.last { att.relieveWait(in: place.context, at: record) }
     }
   }
 
@@ -90,28 +89,39 @@ package final class GATTSession {
     if hasWaits { advance(to: record.time, isAfterLoss: clock.loses(at: record)) }
     let lost = clock.take(record)
     if lost > 0 {
-      emit(Event(.note, record), fact: CaptureFact.lost(lost))
+      reporter.emit(Event(.note, record), fact: CaptureFact.lost(lost))
       links.noteLosses()
     }
-    if let unsettled = links.unsettled { settleLate(unsettled, at: record, bytes: bytes) }
+    if let unsettled = links.unsettled { ends.settleLate(unsettled, at: record, bytes: bytes) }
     if bytes.byteCount < record.originalLength { clock.counts.countCut(at: record) }
-    unread = nil
-    observer?.began(record, bytes: bytes)
+    context.current.unread = nil
+    context.current.observer?.began(record, bytes: bytes)
     switch record.kind {
-    case .command: command(record, bytes: bytes)
-    case .event: event(record, bytes: bytes)
-    case .acl: acl(at: record, bytes: bytes)
-    case .linkLayer: linkLayer(at: record, bytes: bytes)
-    case .system: system(at: record, bytes: bytes)
+    case .command: hci.command(record, bytes: bytes)
+    case .event: hci.event(record, bytes: bytes)
+    case .acl: hci.acl(at: record, bytes: bytes)
+    case .linkLayer: onAir.packet(at: record, bytes: bytes)
+    case .system:
+      if case .monitor = SystemCode.source(record.code) {
+        hci.system(at: record, bytes: bytes)
+      } else if let entry = AppLogEntry(code: record.code, bytes: bytes) {
+        appLog.take(entry, at: record)
+      }
     case .iso:
       if let adapter = links.known(record.adapter) {
-        observer?.found(adapter, of: record, bytes: bytes)
+        context.current.observer?.found(adapter, of: record, bytes: bytes)
       }
     case .sco, .unknown: break
     }
     if !options.noticed.isEmpty { findNoticed(record, bytes: bytes) }
-    unreadTally.count(at: record, unread: unread)
+    unreadTally.count(at: record, unread: context.current.unread)
     clock.finish(at: record)
+  }
+
+  /// Whether values are masked in what is read: that they do not fit says nothing.
+  package var hasMaskedValues: Bool {
+    get { att.hasMaskedValues }
+    set { att.hasMaskedValues = newValue }
   }
 
   /// The captures so far of which no record is read.
@@ -121,27 +131,27 @@ package final class GATTSession {
   package func finish() {
     guard let record = clock.last else { return }
     advance(to: .never)
-    settleUnsettled()
+    ends.settleUnsettled()
     for adapter in links.adapters {
-      advertising.giveUpPeriodic(on: adapter, at: record)
-      giveUpAttempt(on: adapter, cut: nil, at: record)
-      advertising.findEndless(on: adapter, at: record)
+      context.advertising.giveUpPeriodic(on: adapter, at: record)
+      hci.giveUpAttempt(on: adapter, cut: nil, at: record)
+      context.advertising.findEndless(on: adapter, at: record)
       adapter.settleServed(record)
-      findUnanswered(on: adapter, at: record, isLast: true)
-      for ended in adapter.lastEnded { find(ended, at: record) }
+      hci.findUnanswered(on: adapter, at: record, isLast: true)
+      for ended in adapter.lastEnded { hci.find(ended, at: record) }
       let open = adapter.connections.values.sorted { $0.ordinal < $1.ordinal }
       for connection in open {
-        reportSilence(on: connection, at: record)
-        findUnreportedEnd(on: connection, at: record)
-        settle(connection, at: record, ending: .captureEnds)
+        ends.reportSilence(on: connection, at: record)
+        hci.findUnreportedEnd(on: connection, at: record)
+        ends.settle(connection, at: record, ending: .captureEnds)
       }
-      advertising.giveUpChains(on: adapter, at: record)
+      context.advertising.giveUpChains(on: adapter, at: record)
     }
-    finishApp(at: record)
-    finishLinkLayer(at: record)
-    flushDiscoveries(at: record)
+    appLog.finish(at: record)
+    onAir.finish(at: record)
+    discovery.flush(at: record)
     if clock.counts.timeFalls > 0 {
-      emit(
+      reporter.emit(
         Event(.note, record),
         fact: CaptureFact.timeFell(
           count: clock.counts.timeFalls, largest: clock.counts.largestFall.nanoseconds,
@@ -156,7 +166,7 @@ package final class GATTSession {
     if case .cutRecord = note.kind, let frame = note.frame {
       clock.counts.endOfFileCut(frame)
     }
-    emit(Event(.note, record), fact: CaptureFact.given(note.message))
+    reporter.emit(Event(.note, record), fact: CaptureFact.given(note.message))
   }
 
   /// Reports what the tester marked.
@@ -169,48 +179,6 @@ package final class GATTSession {
     event.time = time
     // It is of no device, whatever the record is of.
     event.adapter = nil
-    emit(event, fact: CaptureFact.mark(text))
-  }
-
-  // MARK: For the parts
-
-  var wantsEvents: Bool { reporter.demand.events }
-
-  func emit(_ event: consuming Event, fact: some EventFact) { reporter.emit(event, fact: fact) }
-
-  func report(
-    _ event: Event, fact: some EventFact, as rule: FindingRule, at record: CaptureRecord
-  ) {
-    reporter.report(event, fact: fact, as: rule, at: record)
-  }
-
-  /// Reserves a place for an event of this record that is reported later; earlier events are
-  /// reported first.
-  func reservePlace(in context: borrowing ATTContext, at record: CaptureRecord) -> Int {
-    flushDiscoveries(at: record)
-    return reporter.order.reserve(for: context)
-  }
-
-  /// Whether this many more octets may be held.
-  func mayHold(_ octets: Int, at record: CaptureRecord) -> Bool {
-    if budget.transactions.fits(octets) { return true }
-    reporter.full(.openTransactions, at: record)
-    return false
-  }
-
-  func malformed(
-    _ unit: MalformedUnit, error: ByteError?, bytes: RawSpan, at record: CaptureRecord,
-    on connection: Connection? = nil, isCut: Bool = false, channel: Int? = nil
-  ) {
-    // Its sender did nothing wrong: it is told as cut, as all such records are.
-    if isCut, unit == .command || unit == .event {
-      clock.counts.countIncomplete(at: record)
-      return
-    }
-    clock.counts.countMalformed(at: record)
-    if unit.isWholeRecord, !isCut || unit == .linkLayerPacket { unread = .malformed }
-    let event = Event(.malformed, record, connection, record.direction, channel: channel)
-    reporter.emit(event, fact: CaptureFact.malformed(unit, error, isCut: isCut), value: bytes)
-    if !isCut { findMalformed(unit, error, bytes: bytes, at: record, on: connection) }
+    reporter.emit(event, fact: CaptureFact.mark(text))
   }
 }

@@ -64,7 +64,7 @@ struct ATTLink {
   }
 }
 
-extension GATTSession {
+extension ATTFollower {
   /// - ending: of the requests that are to be given up.
   func link(
     in context: borrowing ATTContext, at record: CaptureRecord, ending: RequestEnding? = nil
@@ -74,8 +74,8 @@ extension GATTSession {
     var link = ATTLink(
       moment: clock.moment(of: record), drops: clock.counts.drops,
       lastHeard: hearing.isOfHost ? record.time : connection.traffic.lastRecord, hearing: hearing,
-      client: context.client, interval: connection.interval, isExcerpt: isExcerpt(connection),
-      lacksServer: lacks(server, on: connection),
+      client: context.client, interval: connection.interval, isExcerpt: clock.isExcerpt(connection),
+      lacksServer: clock.lacks(server, on: connection),
       hasClient: connection.traffic.packets[context.client] > 0)
     if hearing.isOnAir, context.bearer === connection.bearer {
       link.begun = connection.l2cap.reassembly[server].response

@@ -82,7 +82,7 @@ enum MTUFault {
   }
 }
 
-extension GATTSession {
+extension ATTFollower {
   /// A client asks for an MTU, or its server answers.
   func noteMTU(
     _ mtu: UInt16, isAnswer: Bool, in context: borrowing ATTContext, at record: CaptureRecord
@@ -95,8 +95,8 @@ extension GATTSession {
       ? bearer.exchanged.answers(context.client.other, said: said)
       : bearer.exchanged.asks(context.client, said: said)
     // Where something is missing, it may have been the end of the connection, and the start of another one.
-    guard let (side, fault) = found, !connection.hasLosses, losses(of: connection) == 0,
-      !isExcerpt(connection)
+    guard let (side, fault) = found, !connection.hasLosses, clock.losses(of: connection) == 0,
+      !clock.isExcerpt(connection)
     else { return }
     let party = side == context.client ? ATTParty(clientOf: context) : ATTParty(serverOf: context)
     reporter.find(.mtu(fault, by: party, frame: record.frame), on: connection, at: record)

@@ -64,7 +64,7 @@ enum RefusalRemark {
   }
 }
 
-extension GATTSession {
+extension ATTFollower {
   /// What the capture shows of why a request was refused; asked before the refusal changes what is known of the
   /// attribute.
   /// - handle: that it was about.

@@ -47,7 +47,7 @@ struct RepeatedDiscovery {
   }
 }
 
-extension GATTSession {
+extension ATTFollower {
   /// A discovery that makes no progress: the same request and the same answer, with nothing asked in between.
   func findRepeated(
     _ pdu: ATTPDU, of pending: ATTRequest, bytes: RawSpan, in context: borrowing ATTContext,

@@ -71,14 +71,14 @@ package struct UnaskedAnswer {
   }
 }
 
-extension GATTSession {
+extension ATTFollower {
   /// Whether the capture has all requests of a client: what answers none was not asked for. The air
   /// may lack some, and so may a log that begins later, that lost packets, or that has one
   /// direction only.
   private func hasAllRequests(in context: borrowing ATTContext) -> Bool {
     let connection = context.connection
     return connection.hearing.isOfHost && connection.classic == nil && connection.beginsInCapture
-      && !connection.hasLosses && losses(of: connection) == 0 && connection.isOpen
+      && !connection.hasLosses && clock.losses(of: connection) == 0 && connection.isOpen
       && context.bearer === connection.bearer && hasDataOf(context.client, on: connection)
       && clock.counts.malformed == 0 && clock.counts.incomplete == 0
       // It may be the answer to one that was given up.

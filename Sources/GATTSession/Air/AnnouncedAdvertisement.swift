@@ -32,7 +32,7 @@ extension AuxiliaryPointer {
 }
 
 /// Extended advertising of which only the ADV_EXT_IND was heard.
-extension GATTSession {
+extension AirFollower {
   /// An ADV_EXT_IND.
   func announce(
     _ content: ExtendedAdvertising, type: AdvertisingType, in packet: AirPacket
@@ -105,9 +105,7 @@ extension GATTSession {
   }
 }
 
-extension GATTSession {
-  /// Advertising sets of which only ADV_EXT_INDs without an address were heard.
-  package var namelessAdvertisers: NamelessAdvertisers { air.nameless }
+extension AirFollower {
 }
 
 /// Where the data of an advertiser would have been heard.

@@ -113,13 +113,13 @@ extension RadioInfo {
   }
 }
 
-extension GATTSession {
+extension AirFollower {
   /// Counts a contradiction, and tells of the first of its kind.
   func contradicted(
     _ kind: RadioContradiction, radio: RadioInfo, at record: CaptureRecord, pdu: UInt8? = nil
   ) {
     guard clock.counts.count(kind) else { return }
-    emit(
+    reporter.emit(
       Event(.note, record),
       fact: CaptureFact.contradicted(
         kind, told: radio.physicalChannel, pdu: pdu, channel: radio.toldChannel,

@@ -27,7 +27,7 @@ struct StarvedChannel: Fact {
   }
 }
 
-extension GATTSession {
+extension L2CAPFollower {
   /// The connection ends, or the capture: whether a side of a channel waits for credits.
   func findStarved(
     _ channel: DynamicChannel, table: ChannelTable, on connection: Connection,

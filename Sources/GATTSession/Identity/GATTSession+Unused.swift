@@ -44,7 +44,7 @@ extension GATTSession {
   /// The given keys of identities that were of no use, for standard error.
   package var unusedIdentityKeys: [String] {
     // Without events, advertisements are passed over.
-    guard wantsEvents else { return [] }
+    guard reporter.wantsEvents else { return [] }
     return devices.unusedKeys.map { "--irk: key \($0 + 1) resolves the address of no device" }
   }
 }

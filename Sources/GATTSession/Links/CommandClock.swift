@@ -92,7 +92,7 @@ struct LateAnswer {
   var isAnswered = true
 }
 
-extension GATTSession {
+extension HCIFollower {
   /// How long Linux waits for the answer to a command: 2 s, in nanoseconds.
   private static let commandTimeout: Int64 = 2_000_000_000
   /// A clock that was set looks like a longer one: 2 minutes, in nanoseconds.

@@ -55,12 +55,7 @@ enum AfterEnd {
   case unknown
 }
 
-extension GATTSession {
-  /// How long after its Disconnection Complete a controller may still hand over what it had
-  /// received on a connection, in nanoseconds: data and events reach the host on separate paths.
-  /// What is sent to the controller after that event is of no connection.
-  static let lastDataLimit: Int64 = 100_000_000
-
+extension HCIFollower {
   /// Whose data is on a handle that no open connection has.
   func afterEnd(
     _ header: ACLHeader, fragment: RawSpan, on adapter: Adapter, at record: CaptureRecord
@@ -78,7 +73,7 @@ extension GATTSession {
     let side = record.direction.sender
     let isWhole = ended.gaps == clock.gaps(of: record)
     if side == .peer {
-      if after <= Self.lastDataLimit { return .lastData(ended.connection) }
+      if after <= ConnectionEnds.lastDataLimit { return .lastData(ended.connection) }
       // Whoever answers is there.
       if ended.strays.host != nil || adapter.controller.mayConnect { return .unknown }
     }
@@ -104,14 +99,15 @@ extension GATTSession {
     on adapter: Adapter, at record: CaptureRecord
   ) {
     let connection = adapter.lastEnded[place].connection
-    observer?.stopped(.afterEnd(header, name: Self.name(header, fragment: fragment)))
+    current.observer?.stopped(.afterEnd(header, name: Self.name(header, fragment: fragment)))
     if adapter.noteStray(side, at: place) { return }
     let first = StrayData(
       handle: header.connectionHandle, by: ATTParty(isHost: side == .host, of: connection),
       frame: record.frame, time: record.time, after: after,
       name: Self.name(header, fragment: fragment))
     adapter.noteStray(first, side: side, at: place)
-    emit(Event(.note, record, connection, record.direction), fact: LinkFact.afterEnd(first))
+    reporter.emit(
+      Event(.note, record, connection, record.direction), fact: LinkFact.afterEnd(first))
   }
 
   /// A connection begins on a handle, or none will: what came after the end of the last one is

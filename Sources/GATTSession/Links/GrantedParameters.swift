@@ -48,10 +48,10 @@ struct ForgottenParameters: Fact {
   }
 }
 
-extension GATTSession {
+extension LinkStates {
   /// The connection ends, or the capture.
   func findForgotten(_ connection: Connection, at record: CaptureRecord) {
-    guard !connection.isIntervalOutdated, !connection.hasLosses, !isExcerpt(connection) else {
+    guard !connection.isIntervalOutdated, !connection.hasLosses, !clock.isExcerpt(connection) else {
       return
     }
     let hearing = connection.hearing

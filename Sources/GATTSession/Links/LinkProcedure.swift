@@ -166,7 +166,7 @@ extension Connection {
   }
 }
 
-extension GATTSession {
+extension HCIFollower {
   /// A command of this host may begin a procedure.
   func noteProcedure(
     _ opcode: HCIOpcode, bytes: RawSpan, on adapter: Adapter, at record: CaptureRecord
@@ -256,7 +256,7 @@ extension GATTSession {
         var event = Event(.note, record, connection)
         event.answers(frame: procedure.frame, at: procedure.time)
         event.responseTime = nil
-        emit(event, fact: LinkFact.neverCompleted(procedure))
+        reporter.emit(event, fact: LinkFact.neverCompleted(procedure))
       }
     default: break
     }

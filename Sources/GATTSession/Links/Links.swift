@@ -1,5 +1,6 @@
 import ATTDissector
 import BTSnoop
+import GATTValues
 
 /// Adapters, and all connections, open and ended.
 final class Links {
@@ -17,15 +18,17 @@ final class Links {
   var unsettled: EndedWithOpenRequest?
   /// The frames in which this host cancelled attempts that went on with the next one.
   var resumed: Set<UInt64> = []
+  private let clock: CaptureClock
   private let budget: MemoryBudget
   private let devices: Devices
   private let reporter: Reporter
 
   init(
-    _ standing: [StandingConnection], _ budget: MemoryBudget, _ devices: Devices,
-    _ reporter: Reporter
+    _ standing: [StandingConnection], _ clock: CaptureClock, _ budget: MemoryBudget,
+    _ devices: Devices, _ reporter: Reporter
   ) {
     self.standing = StandingTable(standing)
+    self.clock = clock
     self.budget = budget
     self.devices = devices
     self.reporter = reporter
@@ -47,10 +50,10 @@ final class Links {
     adapters.first { $0.index == index && !$0.isReplaced }
   }
 
-  /// The adapter of an index, created if new; `nil` when the table is full, which is reported at the record.
-  func adapter(_ index: UInt16?, at record: CaptureRecord?) -> Adapter? {
+  /// The adapter of an index, created if new; `nil` when the table is full, which is reported at the last record.
+  func adapter(at index: UInt16?) -> Adapter? {
     if let current, current.index == index { return current }
-    current = known(index) ?? make(index, at: record)
+    current = known(index) ?? make(index, at: clock.last)
     return current
   }
 
@@ -120,5 +123,32 @@ final class Links {
     guard openCount < SessionLimits.openConnections else { return false }
     openCount += 1
     return true
+  }
+}
+
+/// What decoders of the host's values have learned.
+extension Links {
+  /// What decoders of the host's values have learned; on the link layer the host is the central.
+  func hostState(on connection: Connection) -> DeviceState? {
+    if let link = connection.link { return link.central?.state }
+    return adapter(at: connection.adapter)?.state
+  }
+
+  func changeHostState(on connection: Connection, change: (inout DeviceState) -> Void) {
+    if let link = connection.link {
+      if let central = link.central { change(&central.state) }
+    } else if let adapter = adapter(at: connection.adapter) {
+      change(&adapter.state)
+    }
+  }
+
+  /// Gives a connection its peer, and the peer what the connection has shown so far.
+  func give(_ connection: Connection, peer: Peer) {
+    devices.forgetPresetPeer(connection, as: peer)
+    let nameless = connection.remote
+    peer.connectionCount += 1
+    peer.database.absorb(nameless, isNewer: true)
+    peer.state.merge(connection.unnamedState)
+    connection.peer = peer
   }
 }

@@ -26,13 +26,14 @@ package struct LostPart {
   }
 }
 
-extension GATTSession {
+extension L2CAPFollower {
   /// A part of a PDU is missing on an HCI link: what was lost there was lost between controller and host, or on the
   /// way to the log. What the recorder says that it lost, and what was cut off at the beginning of the log, is no
   /// finding.
   func lostPart(octets: Int?, on connection: Connection, side: Side, at record: CaptureRecord) {
     guard connection.hearing.isOfHost, connection.classic == nil, clock.gaps(of: record) == 0,
-      !isExcerpt(connection), connection.beginsInCapture || connection.traffic.packets[side] > 1
+      !clock.isExcerpt(connection),
+      connection.beginsInCapture || connection.traffic.packets[side] > 1
     else { return }
     let begun = octets == nil ? nil : connection.l2cap.reassembly[side].startFrame
     let part = LostPart(

@@ -26,7 +26,7 @@ extension Connection {
   package var isBeingEnded: Bool { end.isAccepted && end.request != nil }
 }
 
-extension GATTSession {
+extension HCIFollower {
   /// The capture ends while a connection is being ended: a controller waits for the other side no longer than for the
   /// supervision time-out (Core Specification, Vol 6, Part B, 5.1.6).
   func findUnreportedEnd(on connection: Connection, at record: CaptureRecord) {

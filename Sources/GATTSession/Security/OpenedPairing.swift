@@ -41,11 +41,14 @@ package enum OpenedPairing: Sendable {
   case debug(DebugPairing)
 }
 
+extension SecurityFollower {
+}
+
 extension GATTSession {
   /// The pairing that has made the key which opens the PDUs of a connection now.
   package func pairing(of key: UInt128, on connection: Connection) -> OpenedPairing? {
     guard let link = connection.link, let secrets = connection.security.secrets,
-      let addresses = pairingAddresses(on: connection, link: link),
+      let addresses = security.decryption.pairingAddresses(on: connection, link: link),
       let made = link.encryption.pairingKeys.last(where: { $0.value == key }),
       let initiatorRandom = secrets.randoms[.central],
       let responderRandom = secrets.randoms[.peripheral]

@@ -12,7 +12,7 @@ package struct PasskeyUse: Sendable {
   let proof: PasskeyProof
 }
 
-extension GATTSession {
+extension SecurityFollower {
   /// The connection's pairing has succeeded.
   func notePasskey(on connection: Connection) {
     let pairing = connection.pairing
@@ -20,7 +20,8 @@ extension GATTSession {
       passkeys.count < SessionLimits.passkeys, let secrets = connection.security.secrets,
       let proof = secrets.passkeyProof(
         initiator: pairing.requestDirection == .received ? .peripheral : .central,
-        addresses: connection.link.flatMap { pairingAddresses(on: connection, link: $0) })
+        addresses: connection.link.flatMap { decryption.pairingAddresses(on: connection, link: $0) }
+      )
     else { return }
     passkeys.append(
       PasskeyUse(

@@ -1,7 +1,7 @@
 import BTSnoop
 
 /// The position in the capture: the count of records, their time, and what the recorder lost.
-struct CaptureClock {
+final class CaptureClock {
   var counts = RecordCounts()
   /// Time of the last record, including the current one.
   private(set) var time: CaptureTime?
@@ -12,7 +12,7 @@ struct CaptureClock {
 
   /// Advances to the next record.
   /// - Returns: how many packets the recorder lost before it.
-  mutating func take(_ record: CaptureRecord) -> Int {
+  func take(_ record: CaptureRecord) -> Int {
     counts.count(record)
     // In most captures time never goes back, and most records are of the second of the last one.
     if let time, time.seconds != record.time.seconds || record.time.nanoseconds < time.nanoseconds {
@@ -46,5 +46,5 @@ struct CaptureClock {
     return lost.before(record) > 0
   }
 
-  mutating func finish(at record: CaptureRecord) { last = record }
+  func finish(at record: CaptureRecord) { last = record }
 }

@@ -17,10 +17,10 @@ extension GATTSession {
     guard let record = clock.last else { return }
     while let (wait, deadline) = nextWait(before: time), deadline < time {
       switch wait {
-      case .unsettled: settleUnsettled()
+      case .unsettled: ends.settleUnsettled()
       case .place(let place): end(place, at: record, isOver: time != .never && !isAfterLoss)
       case .discovery(let connection, let client):
-        flushDiscovery(on: connection, client: client, at: record)
+        discovery.flush(on: connection, client: client, at: record)
       }
     }
   }
@@ -31,7 +31,9 @@ extension GATTSession {
   }
 
   /// Whether anything waits that time can end.
-  var hasWaits: Bool { reporter.order.isWaiting || links.unsettled != nil || !discoveries.isEmpty }
+  var hasWaits: Bool {
+    reporter.order.isWaiting || links.unsettled != nil || !discovery.open.isEmpty
+  }
 
   private enum Wait {
     case unsettled
@@ -44,14 +46,14 @@ extension GATTSession {
   private func nextWait(before time: CaptureTime) -> (Wait, CaptureTime)? {
     var next: (wait: Wait, deadline: CaptureTime)?
     if let unsettled = links.unsettled {
-      next = (.unsettled, unsettled.record.time.adding(nanoseconds: Self.lastDataLimit))
+      next = (.unsettled, unsettled.record.time.adding(nanoseconds: ConnectionEnds.lastDataLimit))
     }
     if let place = reporter.order.firstPlace, let deadline = deadline(of: place),
       next.map({ deadline < $0.deadline }) ?? true
     {
       next = (.place(place), deadline)
     }
-    if discoveries.bound < time, let (discovery, deadline) = discoveries.next(),
+    if discovery.open.bound < time, let (discovery, deadline) = discovery.open.next(),
       next.map({ deadline < $0.deadline }) ?? true
     {
       next = (.discovery(discovery.connection, client: discovery.client), deadline)
@@ -67,10 +69,10 @@ extension GATTSession {
     }
     let read = context.transactions.longReads.first { $0.ticket == place.ticket }
     guard let read else { return nil }
-    if let pending = context.transactions.open, isGoingOn(read, in: context) {
+    if let pending = context.transactions.open, att.isGoingOn(read, in: context) {
       return pending.time.adding(nanoseconds: ATTTransactions.timeout)
     }
-    return read.lastTime.adding(nanoseconds: Self.longReadPatience)
+    return read.lastTime.adding(nanoseconds: ATTFollower.longReadPatience)
   }
 
   /// - isOver: what it waits for has not come in time, as far as the capture shows.
@@ -78,14 +80,14 @@ extension GATTSession {
     let context = place.context
     let read = context.transactions.longReads.first { $0.ticket == place.ticket }
     if context.transactions.holdsIndication(place.ticket) {
-      let link = link(in: context, at: record)
-      report(
+      let link = att.link(in: context, at: record)
+      att.report(
         isOver
           ? context.transactions.timeOutIndication(over: link)
           : context.transactions.endIndication(over: link), in: context, at: record)
     } else if let read {
-      endLongRead(of: read.handle, in: context, at: record)
-      budget.countTransactions(context)
+      att.endLongRead(of: read.handle, in: context, at: record)
+      self.context.budget.countTransactions(context)
     }
     reporter.order.giveUp(place)
   }

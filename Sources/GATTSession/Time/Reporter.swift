@@ -17,6 +17,9 @@ final class Reporter {
   /// Fields of the current event, between `start` and `emit`.
   var fields = EventFields()
 
+  /// Whether the sink takes events.
+  var wantsEvents: Bool { demand.events }
+
   init(_ sink: any EventSink) {
     self.sink = sink
     demand = sink.demand

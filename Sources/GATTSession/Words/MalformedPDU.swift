@@ -62,7 +62,7 @@ struct RepeatedVersion {
   }
 }
 
-extension GATTSession {
+extension MalformedPDUs {
   /// Reports the sender of a malformed packet, unless the recorder may have cut, lost or misheard a part of it.
   func findMalformed(
     _ unit: MalformedUnit, _ error: ByteError?, bytes: RawSpan, at record: CaptureRecord,
@@ -108,8 +108,8 @@ extension GATTSession {
 
   /// The side that sent this record's data; `nil` if the record may differ from what was sent.
   private func trueSender(on connection: Connection, at record: CaptureRecord) -> ATTParty? {
-    guard connection.classic == nil, !connection.hasLosses, losses(of: connection) == 0,
-      !isExcerpt(connection)
+    guard connection.classic == nil, !connection.hasLosses, clock.losses(of: connection) == 0,
+      !clock.isExcerpt(connection)
     else { return nil }
     // Encrypted data that is read as plain text looks malformed.
     if connection.hearing.isOnAir, connection.wasEncrypted != false { return nil }
