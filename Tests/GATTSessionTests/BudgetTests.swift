@@ -23,11 +23,12 @@ struct BudgetTests {
       .reduce(0) { $0 + $1.writeQueues.host.values.count }
     expect(queued <= fitting)
     expect(queued > fitting / 2)
-    expect(scene.session.budget.transactions.used <= SessionLimits.transactionOctets + (1 << 16))
+    expect(
+      scene.session.context.budget.transactions.used <= SessionLimits.transactionOctets + (1 << 16))
     expect(scene.told(.note).contains { $0.text.contains("octets of open transactions") })
     for connection in 1...connections { scene.disconnect(connection) }
     scene.end()
-    expect(scene.session.budget.transactions.used, equals: 0)
+    expect(scene.session.context.budget.transactions.used, equals: 0)
   }
 
   @Test func subscriptionsOfAllConnectionsAreCapped() {
@@ -48,16 +49,17 @@ struct BudgetTests {
         scene.ask("12" + hex(le16(handle + 2)) + "0100", "13", on: connection)
       }
     }
-    expect(scene.session.budget.subscriptions.used, equals: SessionLimits.allSubscriptions)
+    expect(scene.session.context.budget.subscriptions.used, equals: SessionLimits.allSubscriptions)
     expect(scene.told(.write).count, equals: connections * perConnection)
     let notes = scene.told(.note).filter { $0.text.contains("subscriptions") }
     expect(notes.count, equals: 1)
     // One is taken back, and leaves its place to another.
     scene.ask("12 0500 0000", "13", on: 1)
-    expect(scene.session.budget.subscriptions.used, equals: SessionLimits.allSubscriptions - 1)
+    expect(
+      scene.session.context.budget.subscriptions.used, equals: SessionLimits.allSubscriptions - 1)
     for connection in 1...connections { scene.disconnect(connection) }
     scene.end()
-    expect(scene.session.budget.subscriptions.used, equals: 0)
+    expect(scene.session.context.budget.subscriptions.used, equals: 0)
   }
 
   @Test func descriptionsShareTheRoomOfLastValues() {

@@ -185,7 +185,7 @@ struct ChannelTests {
     expect(scene.told(.notification).map(\.frame), equals: [7, 9, 11])
     scene.eatt(.received, "13")
     expect(scene.told(.write).first?.value, equals: "55")
-    expect(scene.session.budget.reassembly.used, equals: 0)
+    expect(scene.session.context.budget.reassembly.used, equals: 0)
   }
 
   @Test func aFrameInSeveralFragments() {
@@ -369,8 +369,8 @@ struct ChannelTests {
         "request for 1 channel, PSM 0080: no answer before the disconnection"
       ])
     expect(scene.told(.note).contains { $0.text.contains("an SDU was never completed") })
-    expect(scene.session.budget.channels.used, equals: 0)
-    expect(scene.session.budget.reassembly.used, equals: 0)
+    expect(scene.session.context.budget.channels.used, equals: 0)
+    expect(scene.session.context.budget.reassembly.used, equals: 0)
     // The next connection begins again.
     scene.connect()
     scene.openChannels()

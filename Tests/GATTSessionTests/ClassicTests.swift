@@ -290,7 +290,7 @@ struct ClassicTests {
     expect(scene.told(.connected).map(\.frame), equals: [4])
     scene.classicSignal(.received, 0x03, 2, le16(0x50) + le16(0x40) + le16(0) + le16(0))
     expect(notes(scene, "opened").count, equals: 1)
-    expect(scene.session.budget.reassembly.used, equals: 0)
+    expect(scene.session.context.budget.reassembly.used, equals: 0)
     scene.acl(.received, 0x0B, boundary: 2, le16(4) + le16(0x40) + bytes("1b 03"))
     scene.acl(.received, 0x0B, boundary: 1, bytes("00 05"))
     expect(scene.last?.kind == .notification && scene.last?.value == "05")
@@ -300,7 +300,7 @@ struct ClassicTests {
     scene.acl(.received, 0x0B, boundary: 2, le16(9) + le16(0x40) + bytes("1b 03"))
     scene.l2cap(.received, 0x0B, channel: 0x77, bytes("00"))
     expect(scene.last?.text.hasPrefix("an L2CAP PDU was never completed, 6 bytes"), equals: true)
-    expect(scene.session.budget.reassembly.used, equals: 0)
+    expect(scene.session.context.budget.reassembly.used, equals: 0)
     // Its rest, which comes after something else, is no damage of that.
     scene.acl(.received, 0x0B, boundary: 1, bytes("00 05"))
     expect(scene.told(.malformed).isEmpty)
@@ -421,9 +421,9 @@ struct ClassicTests {
     let scene = SessionScene()
     scene.connectClassic()
     for index in 0..<3_000 { scene.openClassic(index) }
-    expect(scene.session.budget.channels.used, equals: SessionLimits.channelsOfConnection)
+    expect(scene.session.context.budget.channels.used, equals: SessionLimits.channelsOfConnection)
     scene.disconnect(0x0B)
-    expect(scene.session.budget.channels.used, equals: 0)
+    expect(scene.session.context.budget.channels.used, equals: 0)
     // Closed ones make room.
     let other = SessionScene()
     other.connectClassic()
@@ -436,7 +436,7 @@ struct ClassicTests {
     other.openClassic(5_000)
     other.classicATT(.received, "1b 0300 01", 5_000)
     expect(other.last?.kind, equals: .notification)
-    expect(other.session.budget.channels.used <= SessionLimits.channelsOfConnection)
+    expect(other.session.context.budget.channels.used <= SessionLimits.channelsOfConnection)
   }
 
   @Test func thousandsOfLinks() {
@@ -450,7 +450,7 @@ struct ClassicTests {
     }
     expect(scene.session.connectionCount, equals: SessionLimits.classicLinks)
     scene.end()
-    expect(scene.session.budget.reassembly.used, equals: 0)
+    expect(scene.session.context.budget.reassembly.used, equals: 0)
   }
 
   @Test func lengthsThatLie() {

@@ -17,19 +17,19 @@ struct HostileChannelTests {
     expect(scene.last?.own["l2cap_channel"], equals: "2")
     expect(scene.findings.filter { $0.contains("opened again") }.count, equals: 1)
     expect(scene.told(.read).first?.note, equals: "no answer before the channel was closed")
-    expect(scene.session.budget.channels.used, equals: 1)
+    expect(scene.session.context.budget.channels.used, equals: 1)
     // Its ends crossed with another's: both give way.
     scene.openChannels(first: 1)
     scene.signal(.sent, 0x17, 1, le16(0x27) + le16(64) + le16(64) + le16(1) + le16(0x40))
     scene.signal(.received, 0x18, 1, le16(64) + le16(64) + le16(1) + le16(0) + le16(0x51))
-    expect(scene.session.budget.channels.used, equals: 1)
+    expect(scene.session.context.budget.channels.used, equals: 1)
   }
 
   @Test func channelsOfOneConnectionAreCapped() {
     let scene = SessionScene()
     scene.connect()
     for index in 0..<40 { scene.openChannels(5, first: 1000 + 5 * index) }
-    expect(scene.session.budget.channels.used, equals: SessionLimits.channelsOfConnection)
+    expect(scene.session.context.budget.channels.used, equals: SessionLimits.channelsOfConnection)
     expect(
       scene.told(.note).filter { $0.text.hasPrefix("more than 64 L2CAP channels") }.count, equals: 1
     )
@@ -49,9 +49,9 @@ struct HostileChannelTests {
       scene.connect(handle, "C0:00:00:00:00:" + hex([UInt8(handle)]))
       for index in 0..<13 { scene.openChannels(5, first: 5 * index, on: handle) }
     }
-    expect(scene.session.budget.channels.used, equals: SessionLimits.channels)
+    expect(scene.session.context.budget.channels.used, equals: SessionLimits.channels)
     for handle in 1...connections { scene.disconnect(handle) }
-    expect(scene.session.budget.channels.used, equals: 0)
+    expect(scene.session.context.budget.channels.used, equals: 0)
   }
 
   @Test func unfinishedSDUsAreCapped() {
@@ -66,13 +66,13 @@ struct HostileChannelTests {
         scene.frame(.received, 0x40 + index, part, sdu: 65_535, on: handle)
       }
     }
-    expect(scene.session.budget.reassembly.used <= SessionLimits.reassemblyOctets)
+    expect(scene.session.context.budget.reassembly.used <= SessionLimits.reassemblyOctets)
     expect(scene.told(.note).filter { $0.text.contains("unfinished") }.count, equals: 1)
     // What was let go is reported as cut when it ends.
     scene.frame(.received, 0x44, String(repeating: "42", count: 5_535), on: count)
     expect(scene.last?.kind == .malformed || scene.last?.isTruncated == true)
     for handle in 1...count { scene.disconnect(handle) }
-    expect(scene.session.budget.reassembly.used, equals: 0)
+    expect(scene.session.context.budget.reassembly.used, equals: 0)
   }
 
   @Test func requestsWithoutAnswersAreCapped() {
@@ -147,8 +147,8 @@ struct HostileChannelTests {
     }
     if seed % 3 > 0 { scene.disconnect() }
     scene.end()
-    expect(scene.session.budget.channels.used, equals: 0)
-    expect(scene.session.budget.reassembly.used, equals: 0)
-    expect(scene.session.budget.transactions.used, equals: 0)
+    expect(scene.session.context.budget.channels.used, equals: 0)
+    expect(scene.session.context.budget.reassembly.used, equals: 0)
+    expect(scene.session.context.budget.transactions.used, equals: 0)
   }
 }

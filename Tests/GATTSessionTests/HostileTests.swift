@@ -64,14 +64,14 @@ struct HostileTests {
     for handle in 1...(2 * SessionLimits.transactionOctets / 60_000) {
       scene.att(.sent, "12 0300" + value, on: handle)
     }
-    expect(scene.session.budget.transactions.used <= 2 * SessionLimits.transactionOctets)
+    expect(scene.session.context.budget.transactions.used <= 2 * SessionLimits.transactionOctets)
     scene.ask("12 0300 01", "13", on: 1)
     for handle in 1...(2 * SessionLimits.transactionOctets / 60_000) {
       scene.disconnect(handle)
     }
     // The last one may still be answered.
     scene.end()
-    expect(scene.session.budget.transactions.used, equals: 0)
+    expect(scene.session.context.budget.transactions.used, equals: 0)
   }
 
   @Test func lastValuesAreCapped() {

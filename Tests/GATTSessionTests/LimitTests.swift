@@ -96,7 +96,7 @@ struct LimitTests {
         scene.acl(.received, 1, boundary: index == 0 ? 2 : 1, part)
       }
     }
-    expect(scene.session.budget.reassembly.used, equals: 0)
+    expect(scene.session.context.budget.reassembly.used, equals: 0)
     expect(scene.told(.note).isEmpty)
   }
 

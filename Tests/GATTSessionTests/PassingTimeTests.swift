@@ -88,11 +88,12 @@ struct PassingTimeTests {
     scene.connect()
     let first = time(scene.now)
     scene.discoverHeartRate()
-    expect(scene.session.discoveries.bound.nanoseconds(since: first), equals: Discoveries.patience)
+    expect(
+      scene.session.discovery.open.bound.nanoseconds(since: first), equals: Discoveries.patience)
     pass(1_900, scene)
-    expect(scene.session.discoveries.bound > first)
+    expect(scene.session.discovery.open.bound > first)
     pass(200, scene)
-    expect(scene.session.discoveries.bound, equals: .never)
+    expect(scene.session.discovery.open.bound, equals: .never)
   }
 
   /// The wait for an answer, which may be long, says nothing of the pause after it.

@@ -19,7 +19,8 @@ struct ATTTransactions: ~Copyable {
   private(set) var open: ATTRequest?
   /// The value of the request that was opened last (writes, Find By Type Value, Read Multiple's handles): its response
   /// may be under way.
-  private(set) var value: [UInt8] = []
+  var value: [UInt8] { kept.bytes }
+  private var kept = KeptBytes()
   /// The handles in it, of a request for several values.
   var askedHandles: [UInt16] {
     stride(from: 0, to: value.count - 1, by: 2).map {
@@ -74,10 +75,8 @@ struct ATTTransactions: ~Copyable {
     }
     open = request
     // The storage of a long value is not kept for a short one.
-    if self.value.capacity > Self.keptCapacity, value.byteCount <= Self.keptCapacity {
-      self.value = []
-    }
-    self.value.replace(with: value)
+    if kept.longest > Self.keptOctets, value.byteCount <= Self.keptOctets { kept = KeptBytes() }
+    kept.replace(with: value)
   }
 
   /// A client sends a request that cannot be read.
@@ -90,7 +89,7 @@ struct ATTTransactions: ~Copyable {
   mutating func openNext() {
     guard open == nil, !queue.isEmpty else { return }
     let next = queue.removeFirst()
-    (open, value) = (next.request, next.value)
+    (open, kept) = (next.request, KeptBytes(next.value))
     open?.state = .open(.nothing)
   }
 
@@ -248,7 +247,7 @@ struct ATTTransactions: ~Copyable {
   }
 
   /// The bearer ends. A connection is remembered after its end, the values it sent are not.
-  mutating func end() { value = [] }
+  mutating func end() { kept = KeptBytes() }
 
   /// What had ended the connection has not.
   mutating func outlastEnd() {
@@ -262,8 +261,7 @@ struct ATTTransactions: ~Copyable {
     _ ending: RequestEnding, over link: ATTLink
   ) -> UnansweredRequest? {
     guard let request = open else { return nil }
-    var value: [UInt8] = []
-    swap(&value, &self.value)
+    let value = kept.take()
     open = nil
     defer { openNext() }
     if let damaged = takeDamaged() {
@@ -398,14 +396,14 @@ struct ATTTransactions: ~Copyable {
   static let queuedOverhead = 2 * MemoryLayout<(ATTRequest, [UInt8])>.stride + 32
 
   var heldOctets: Int {
-    let requests = queue.reduce(value.capacity) {
-      $0 + $1.value.capacity + Self.queuedOverhead
+    let requests = queue.reduce(kept.longest) {
+      $0 + $1.value.count + Self.queuedOverhead
     }
     return longReads.reduce(requests) { $0 + $1.heldOctets }
   }
 
-  /// Capacity that every connection may keep: it fits the longest attribute value.
-  private static let keptCapacity = 600
+  /// Octets whose storage every connection may keep: the longest attribute value has 512.
+  private static let keptOctets = 600
 
   /// Remembers a request as the last one of its state.
   private mutating func close(_ request: ATTRequest, as state: ATTRequest.State) {

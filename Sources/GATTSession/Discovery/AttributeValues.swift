@@ -5,13 +5,14 @@ import GATTValues
 package struct AttributeValues {
   package private(set) var count = 0
   /// The last value, as far as it is kept.
-  package private(set) var last: [UInt8] = []
+  package var last: [UInt8] { lastBytes.bytes }
+  private var lastBytes = KeptBytes()
   /// Octets of the last value before `lastValueOctets` cut it.
   package private(set) var lastLength = 0
   /// The record of the last value: a read is reported when it is certain that it does not continue,
   /// and another value may have come in the meantime.
   private var lastFrame: UInt64 = 0
-  private var keptText: [UInt8] = []
+  private var keptText = KeptBytes()
   private var lateTextBox: LateTextBox?
   /// The only measured field of the last value; `nil` where it has several, or none.
   package private(set) var measure: (value: Double, unit: FieldUnit)?
@@ -20,7 +21,7 @@ package struct AttributeValues {
 
   /// The text of the last value; empty where no decoder knows it. It may be decoded each time.
   package var lastText: [UInt8] {
-    guard let lateText else { return keptText }
+    guard let lateText else { return keptText.bytes }
     let value = last
     return lateText.text(of: value.rawBytes, limit: SessionLimits.lastValueOctets)
   }
@@ -39,7 +40,7 @@ package struct AttributeValues {
   }
 
   /// Storage of the last value and its text.
-  var heldOctets: Int { last.capacity + keptText.capacity }
+  var heldOctets: Int { lastBytes.longest + keptText.longest }
 
   /// - Parameters:
   ///   - limit: octets to keep of the value, and of its text.
@@ -53,10 +54,10 @@ package struct AttributeValues {
       lastFrame = frame
       lastLength = value.byteCount
       if limit < SessionLimits.lastValueOctets, heldOctets > 4 * limit {
-        last = []
-        keptText = []
+        lastBytes = KeptBytes()
+        keptText = KeptBytes()
       }
-      last.replace(with: value.clamped(0, count: limit))
+      lastBytes.replace(with: value.clamped(0, count: limit))
       keep(decoded, text: text, of: value, limit: limit)
       measure = measured
     }
@@ -72,31 +73,31 @@ package struct AttributeValues {
     switch consume text {
     case .decoded:
       if decoded.extraBytes > 0 {
-        keptText = decoded.lastText(limit: limit)
+        keptText = KeptBytes(decoded.lastText(limit: limit))
       } else {
         let text = decoded.text.bytes
         keptText.replace(with: text.clamped(0, count: text.bytes(ofText: limit)))
       }
       if lateTextBox != nil { lateText = nil }
     case .late(let late): keep(late, of: value, limit: limit)
-    case .unused: if !keptText.isEmpty { keptText = [] }
+    case .unused: keptText = KeptBytes()
     }
   }
 
   private mutating func keep(_ late: LateText, of value: RawSpan, limit: Int) {
     guard value.byteCount <= limit else {
       // The value is not kept as a whole.
-      keptText = late.text(of: value, limit: limit)
+      keptText = KeptBytes(late.text(of: value, limit: limit))
       lateText = nil
       return
     }
-    if !keptText.isEmpty { keptText = [] }
+    keptText = KeptBytes()
     lateText = late
   }
 
   /// What decoded the last value is not believed any more.
   mutating func forgetText() {
-    keptText = []
+    keptText = KeptBytes()
     lateText = nil
   }
 
@@ -109,7 +110,7 @@ package struct AttributeValues {
   /// newer layout.
   mutating func combine(_ other: AttributeValues) {
     if other.count > 0, count == 0 || other.lastFrame >= lastFrame {
-      last = other.last
+      lastBytes = other.lastBytes
       lastLength = other.lastLength
       lastFrame = max(lastFrame, other.lastFrame)
       keptText = other.keptText
