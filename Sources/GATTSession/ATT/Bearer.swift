@@ -66,9 +66,9 @@ package struct JoinedValue {
   /// The attribute type that a Read By Type Request asked for, if one began the read.
   var type: BluetoothUUID?
 
-  /// What one takes besides its octets. Arrays may be twice as long as their elements.
+  /// What one takes besides its octets, in an array that may be twice as long as its elements.
   static let overhead = 2 * MemoryLayout<JoinedValue>.stride + 32
-  var heldOctets: Int { 2 * bytes.count + Self.overhead }
+  var heldOctets: Int { bytes.count + Self.overhead }
 }
 
 /// The values that a client has queued with Prepare Write Requests, on any bearer: a server keeps
