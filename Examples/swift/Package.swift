@@ -3,7 +3,7 @@ import PackageDescription
 
 let package = Package(
   name: "heart-rates",
-  // Of a release: .package(url: ..., from: "0.1.0").
+  // Of a release: .package(url: ..., from: "1.0.0").
   dependencies: [.package(name: "bleinspect", path: "../..")],
   targets: [
     .executableTarget(

@@ -32,7 +32,7 @@ from conftest import CAPTURES, PROGRAM, fleet, tables
 
 # Does what the first word of its input says; captures go to the real program.
 STAND_IN = f"""#!/bin/bash
-[ "$1" = --version ] && echo 'bleinspect 0.1.0' && exit
+[ "$1" = --version ] && echo 'bleinspect 1.0.0' && exit
 read -r -n 12 word < /dev/fd/0
 case "$word" in
 crash) echo '{{"capture":{{"format":"btsnoop"}},"events":[' ; kill -SEGV $$ ;;

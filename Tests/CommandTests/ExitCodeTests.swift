@@ -240,7 +240,7 @@ import Testing
   @Test func theVersionSaysHowItWasBuilt() throws {
     let output = try Program.run(["--version"]).output
     if Program.isOwn {
-      expect(output, equals: "bleinspect 0.1.0 (\(OptionParser.build))\n")
+      expect(output, equals: "bleinspect 1.0.0 (\(OptionParser.build))\n")
     } else {
       expect(output.contains(/^bleinspect 0\.1\.0 \((debug|release)\)\n$/))
     }

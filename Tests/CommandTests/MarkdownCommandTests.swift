@@ -64,7 +64,7 @@ import Testing
     expect(text.contains(", SHA-256 `\(sum)`\n"), "\(text.suffix(600))")
     let shown = arguments.map { ($0 as NSString).lastPathComponent }
       .map { $0.contains(" ") ? "'\($0)'" : $0 }.joined(separator: " ")
-    expect(text.contains("- bleinspect 0.1.0: `bleinspect \(shown) --format markdown`\n"))
+    expect(text.contains("- bleinspect 1.0.0: `bleinspect \(shown) --format markdown`\n"))
     expect(text.hasSuffix("- no key given; not marked as redacted\n"), "\(text.suffix(300))")
     expect(!text.contains(heart), "a folder")
   }
@@ -132,7 +132,7 @@ import Testing
         try JSONSerialization.jsonObject(with: outcome.bytes) as? [String: Any])
       let made = try #require(document["provenance"] as? [String: Any], "\(command)")
       expect(made["program"] as? String, equals: "bleinspect")
-      expect(made["version"] as? String, equals: "0.1.0")
+      expect(made["version"] as? String, equals: "1.0.0")
       expect(made["keys_given"] as? Int, equals: 0)
       let files = try #require(made["files"] as? [[String: Any]])
       expect(files.count, equals: command.first == "diff" ? 2 : 1)

@@ -126,7 +126,7 @@ import Testing
     try expect(parse(["-h"]), equals: .show(HelpText.byProblem))
     try expect(parse(["packets", "--help"]), equals: .show(HelpText.text(for: .packets)))
     try expect(parse(["--help", "gatt"]), equals: .show(HelpText.text(for: .gatt)))
-    let version = Request.show("bleinspect 0.1.0 (\(OptionParser.build))\n")
+    let version = Request.show("bleinspect 1.0.0 (\(OptionParser.build))\n")
     try expect(parse(["--version"]), equals: version)
     try expect(parse(["help"]), equals: parse(["--help"]))
     try expect(parse(["help", "stats"]), equals: parse(["stats", "--help"]))

@@ -17,7 +17,7 @@ import Testing
   /// The command line, which says what else was written, is the only difference.
   private func withoutCommand(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false)
-      .filter { !$0.contains("bleinspect 0.1.0: ") && !$0.contains("\"provenance\"") }
+      .filter { !$0.contains("bleinspect 1.0.0: ") && !$0.contains("\"provenance\"") }
       .joined(separator: "\n")
   }
 

@@ -1,3 +1,3 @@
 """Thousands of Bluetooth LE captures as tables that DuckDB and Spark read."""
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"

@@ -19,7 +19,7 @@ from bleinspect.run import Rows
 from bleinspect.sessions import Live, Mock, live, mock
 from bleinspect.trees import Characteristic, Descriptor, Service, Tree
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 __all__ = [
     "BleinspectError", "BleinspectWarning", "Capture", "Characteristic", "Check", "Comparison", "Connection", "Crashed",

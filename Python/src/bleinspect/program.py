@@ -73,7 +73,7 @@ def version(program: str | os.PathLike[str] | None = None) -> str:
     except (OSError, subprocess.SubprocessError) as error:
         raise Crashed(f"{path}: {error}") from None
     words = done.stdout.split()
-    # `bleinspect 0.1.0 (release)`
+    # `bleinspect 1.0.0 (release)`
     if done.returncode or len(words) < 2 or words[0] != NAME:
         raise Crashed(
             _too_old(done.stderr) or f"{path} is not {NAME}: {done.stdout[:80] or done.stderr[:200]!r}",

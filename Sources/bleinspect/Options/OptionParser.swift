@@ -4,7 +4,7 @@ import Vocabulary
 
 /// Parses a command line.
 struct OptionParser {
-  static let version = "0.1.0"
+  static let version = "1.0.0"
   /// How this program was built: as `make build` or as `make release` does.
   static let build: String = {
     #if DEBUG
