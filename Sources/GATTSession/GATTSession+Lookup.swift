@@ -1,7 +1,6 @@
 import ATTDissector
 import BTSnoop
 import Bytes
-import GATTValues
 
 /// The current state, for live views and for decoding single records outside the session.
 extension GATTSession {

@@ -1,5 +1,4 @@
 import ATTDissector
-import AssignedNumbers
 import BTSnoop
 import Bytes
 import GATTValues
@@ -72,8 +71,8 @@ package final class GATTSession {
       context, linkStates: linkStates, security: security, discovery: discovery, att: att,
       l2cap: l2cap)
     hci = HCIFollower(
-      context, linkStates: linkStates, security: security, decryption: decryption, att: att,
-      l2cap: l2cap, ends: ends)
+      context, linkStates: linkStates, security: security, decryption: decryption, l2cap: l2cap,
+      ends: ends)
     onAir = AirFollower(
       context, linkStates: linkStates, security: security, decryption: decryption, att: att,
       l2cap: l2cap, ends: ends)

@@ -1,4 +1,3 @@
-import ATTDissector
 import BTSnoop
 import Bytes
 

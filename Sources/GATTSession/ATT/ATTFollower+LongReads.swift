@@ -1,7 +1,6 @@
 import ATTDissector
 import BTSnoop
 import Bytes
-import GATTValues
 
 /// Reads, including those that continue in further requests.
 extension ATTFollower {

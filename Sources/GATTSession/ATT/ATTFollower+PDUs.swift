@@ -1,7 +1,6 @@
 import ATTDissector
 import BTSnoop
 import Bytes
-import GATTValues
 
 /// One ATT PDU in the session: what every step needs to know about it.
 package struct ATTContext: ~Copyable {

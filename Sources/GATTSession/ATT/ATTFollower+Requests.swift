@@ -1,7 +1,6 @@
 import ATTDissector
 import BTSnoop
 import Bytes
-import GATTValues
 
 /// Requests and responses, matched per connection and client.
 extension ATTFollower {

@@ -1,7 +1,6 @@
 import ATTDissector
 import BTSnoop
 import Bytes
-import GATTValues
 
 /// Reports of a server about its own attributes: changed, or unchanged.
 ///

@@ -1,7 +1,6 @@
 import ATTDissector
 import BTSnoop
 import Bytes
-import GATTValues
 
 /// Reads, writes, notifications and indications as they complete.
 extension ATTFollower {

@@ -1,7 +1,6 @@
 import ATTDissector
 import BTSnoop
 import Bytes
-import GATTValues
 
 /// Requests that remain unanswered, and the end of everything else in progress.
 extension ATTFollower {

@@ -1,7 +1,6 @@
 import ATTDissector
 import BTSnoop
 import Bytes
-import GATTValues
 
 /// Follows ATT: requests and their responses, values, and what a server says of its attributes.
 final class ATTFollower {

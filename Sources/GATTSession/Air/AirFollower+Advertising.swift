@@ -1,7 +1,6 @@
 import ATTDissector
 import BTSnoop
 import Bytes
-import GATTValues
 
 /// Advertising PDUs: the advertisements that a controller would report, and connections.
 extension AirFollower {

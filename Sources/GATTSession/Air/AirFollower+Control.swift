@@ -1,8 +1,6 @@
 import ATTDissector
-import AssignedNumbers
 import BTSnoop
 import Bytes
-import GATTValues
 
 /// LL Control PDUs that change or report something, and encryption.
 extension AirFollower {

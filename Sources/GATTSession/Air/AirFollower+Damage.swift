@@ -1,7 +1,6 @@
 import ATTDissector
 import BTSnoop
 import Bytes
-import GATTValues
 
 /// Packets with a bad CRC, as far as they explain why something remains unanswered.
 extension AirFollower {

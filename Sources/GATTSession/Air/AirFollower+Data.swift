@@ -1,8 +1,6 @@
 import ATTDissector
 import BTSnoop
 import Bytes
-import Cryptography
-import GATTValues
 
 /// Data PDUs: their senders, whether they are new, and what they hold.
 extension AirFollower {

@@ -2,7 +2,6 @@ import ATTDissector
 import BTSnoop
 import Bytes
 import GATTValues
-import Vocabulary
 
 /// What shows that a connection on the air is over, without the PDU that ends it.
 package struct InferredEnd: Sendable {

@@ -1,7 +1,6 @@
 import ATTDissector
 import BTSnoop
 import Bytes
-import GATTValues
 
 /// A link-layer packet in the session: what its record, its header and earlier packets say.
 package struct AirPacket {

@@ -1,7 +1,6 @@
 import ATTDissector
 import BTSnoop
 import Bytes
-import Cryptography
 
 /// Who sends a data PDU, where the sniffer does not say or is wrong: what is known besides the times.
 extension AirFollower {

@@ -1,8 +1,3 @@
-import ATTDissector
-import BTSnoop
-import Bytes
-import GATTValues
-
 /// Follows captures of the link layer: advertising, connections and isochronous streams.
 final class AirFollower {
   let options: GATTSession.Options

@@ -1,7 +1,6 @@
 import ATTDissector
 import BTSnoop
 import Bytes
-import GATTValues
 
 /// Events about L2CAP channels.
 extension L2CAPFollower {

@@ -1,7 +1,6 @@
 import ATTDissector
 import BTSnoop
 import Bytes
-import GATTValues
 
 /// Channels with credit-based flow control: opened, refused, changed and closed.
 extension L2CAPFollower {

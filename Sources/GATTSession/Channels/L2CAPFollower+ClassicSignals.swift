@@ -1,7 +1,6 @@
 import ATTDissector
 import BTSnoop
 import Bytes
-import GATTValues
 
 /// The signalling channel of BR/EDR links, as far as it is about channels for ATT (Vol 3, Part A,
 /// 4): one or more commands in each PDU.

@@ -1,7 +1,6 @@
 import ATTDissector
 import BTSnoop
 import Bytes
-import GATTValues
 
 /// Data on channels other than the decoded fixed ones.
 extension L2CAPFollower {

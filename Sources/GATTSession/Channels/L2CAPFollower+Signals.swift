@@ -1,7 +1,6 @@
 import ATTDissector
 import BTSnoop
 import Bytes
-import GATTValues
 
 /// The LE signalling channel: one command in each PDU (Vol 3, Part A, 4).
 extension L2CAPFollower {

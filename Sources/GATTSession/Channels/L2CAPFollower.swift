@@ -1,7 +1,6 @@
 import ATTDissector
 import BTSnoop
 import Bytes
-import GATTValues
 
 /// Follows L2CAP: fragments are reassembled into PDUs, and those passed to their channels.
 final class L2CAPFollower {

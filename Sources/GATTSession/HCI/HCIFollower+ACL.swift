@@ -1,7 +1,6 @@
 import ATTDissector
 import BTSnoop
 import Bytes
-import GATTValues
 
 /// ACL data: fragments are reassembled into L2CAP PDUs, and those passed to their channels.
 extension HCIFollower {

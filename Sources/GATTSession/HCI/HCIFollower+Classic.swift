@@ -1,7 +1,6 @@
 import ATTDissector
 import BTSnoop
 import Bytes
-import GATTValues
 
 /// BR/EDR links: set up, and recognized as connections with ATT.
 extension HCIFollower {

@@ -1,8 +1,6 @@
 import ATTDissector
 import BTSnoop
 import Bytes
-import GATTValues
-import Vocabulary
 
 /// HCI commands, and the responses to those that the session follows.
 extension HCIFollower {

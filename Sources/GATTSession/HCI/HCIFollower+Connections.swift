@@ -1,8 +1,5 @@
 import ATTDissector
 import BTSnoop
-import Bytes
-import GATTValues
-import Vocabulary
 
 /// The start and the end of connections.
 extension HCIFollower {

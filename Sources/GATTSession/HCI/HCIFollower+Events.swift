@@ -1,8 +1,6 @@
 import ATTDissector
-import AssignedNumbers
 import BTSnoop
 import Bytes
-import GATTValues
 
 /// HCI events.
 extension HCIFollower {

@@ -1,7 +1,6 @@
 import ATTDissector
 import BTSnoop
 import Bytes
-import GATTValues
 
 /// Isochronous streams and synchronous data: counted and named, their content is not decoded.
 extension HCIFollower {

@@ -1,7 +1,5 @@
 import ATTDissector
 import BTSnoop
-import Bytes
-import GATTValues
 
 /// A device that is connected now.
 package struct ConnectedDevice: Equatable, Sendable {

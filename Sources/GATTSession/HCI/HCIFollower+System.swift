@@ -1,8 +1,6 @@
 import ATTDissector
 import BTSnoop
 import Bytes
-import GATTValues
-import Vocabulary
 
 /// Records that are not packets: the BlueZ monitor reports adapters.
 extension HCIFollower {

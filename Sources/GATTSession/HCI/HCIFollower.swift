@@ -1,8 +1,3 @@
-import ATTDissector
-import BTSnoop
-import Bytes
-import GATTValues
-
 /// Follows HCI: commands, events and ACL data of the adapters, and with them the connections.
 final class HCIFollower {
   let reporter: Reporter
@@ -16,13 +11,12 @@ final class HCIFollower {
   let linkStates: LinkStates
   let security: SecurityFollower
   let decryption: LinkDecryption
-  let att: ATTFollower
   let l2cap: L2CAPFollower
   let ends: ConnectionEnds
 
   init(
     _ session: SessionContext, linkStates: LinkStates, security: SecurityFollower,
-    decryption: LinkDecryption, att: ATTFollower, l2cap: L2CAPFollower, ends: ConnectionEnds
+    decryption: LinkDecryption, l2cap: L2CAPFollower, ends: ConnectionEnds
   ) {
     reporter = session.reporter
     clock = session.clock
@@ -35,7 +29,6 @@ final class HCIFollower {
     self.linkStates = linkStates
     self.security = security
     self.decryption = decryption
-    self.att = att
     self.l2cap = l2cap
     self.ends = ends
   }

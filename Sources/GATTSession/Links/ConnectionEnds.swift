@@ -1,7 +1,6 @@
 import ATTDissector
 import BTSnoop
 import Bytes
-import GATTValues
 
 /// Ends what is in progress on a connection: at its end, and when it has taken too long.
 final class ConnectionEnds {

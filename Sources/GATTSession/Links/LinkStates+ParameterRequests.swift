@@ -1,7 +1,6 @@
 import ATTDissector
 import BTSnoop
 import Bytes
-import GATTValues
 
 /// Requests for connection parameters, and their outcome.
 extension LinkStates {

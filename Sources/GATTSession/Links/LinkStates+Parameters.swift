@@ -1,8 +1,6 @@
 import ATTDissector
-import AssignedNumbers
 import BTSnoop
 import Bytes
-import GATTValues
 
 /// Events about a link: parameters, PHYs, data lengths, the peer's version.
 extension LinkStates {

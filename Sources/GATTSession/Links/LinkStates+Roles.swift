@@ -1,7 +1,6 @@
 import ATTDissector
 import BTSnoop
 import Bytes
-import GATTValues
 
 /// The roles of both sides, where the start of a connection is not in the capture.
 extension LinkStates {

@@ -1,8 +1,3 @@
-import ATTDissector
-import BTSnoop
-import Bytes
-import GATTValues
-
 /// The state of links: parameters, PHYs, data lengths, roles, and what was asked for and announced.
 final class LinkStates {
   let reporter: Reporter

@@ -1,7 +1,6 @@
 import ATTDissector
 import BTSnoop
 import Bytes
-import GATTValues
 
 /// Identities from pairing and from the controller.
 extension SecurityFollower {

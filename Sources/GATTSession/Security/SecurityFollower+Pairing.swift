@@ -1,7 +1,6 @@
 import ATTDissector
 import BTSnoop
 import Bytes
-import GATTValues
 
 /// PDUs of the Security Manager, and pairings.
 extension SecurityFollower {

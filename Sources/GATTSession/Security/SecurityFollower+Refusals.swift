@@ -1,7 +1,5 @@
-import ATTDissector
 import BTSnoop
 import Bytes
-import GATTValues
 
 /// Refusals that ask a client to pair, or to encrypt with a better key.
 extension SecurityFollower {

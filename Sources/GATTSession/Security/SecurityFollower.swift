@@ -1,8 +1,3 @@
-import ATTDissector
-import BTSnoop
-import Bytes
-import GATTValues
-
 /// Follows the Security Manager, and the encryption of links.
 final class SecurityFollower {
   let reporter: Reporter

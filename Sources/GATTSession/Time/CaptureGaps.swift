@@ -1,7 +1,4 @@
-import ATTDissector
-import BTSnoop
 import Bytes
-import GATTValues
 
 /// What a capture lacks of a connection.
 extension CaptureClock {

@@ -1,7 +1,5 @@
-import ATTDissector
 import BTSnoop
 import Bytes
-import GATTValues
 
 /// Reports what cannot be read, and whoever sent it so.
 final class MalformedPDUs {
