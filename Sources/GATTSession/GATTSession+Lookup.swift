@@ -57,7 +57,7 @@ extension GATTSession {
       }
   }
 
-  /// Advertising sets of which only ADV_EXT_INDs without an address were heard.
+  /// Advertising sets that were heard only in ADV_EXT_INDs without an address.
   package var namelessAdvertisers: NamelessAdvertisers { air.nameless }
 
   /// Whether the attempt that was cancelled in a frame went on with the next one.

@@ -145,11 +145,12 @@ struct FollowerTests {
     expect(ground.context.keys.list.first?.name == name)
   }
 
-  @Test("a key distributed in a pairing is that of the side that sent it")
+  @Test("a distributed key is named by the side that sent it, not by the other")
   func distributedKey() {
     let ground = Ground()
     for (code, payload, side) in [
       (SMPCode.encryptionInformation, "06 01000000000000000000000000000000", Side.peer),
+      (.centralIdentification, "07 0900 0800000000000000", .host),
       (.centralIdentification, "07 0900 0700000000000000", .peer),
     ] {
       let octets = bytes(payload)
@@ -281,7 +282,7 @@ struct FollowerTests {
     expect(ground.sink.events.isEmpty)
     expect(ground.join("00 2A", isStart: false) == .joined)
     expect(ground.kinds, equals: [.notification])
-    expect(ground.context.budget.reassembly.isExceeded == false)
+    expect(ground.context.budget.reassembly.used, equals: 0)
   }
 
   @Test("a PDU whose rest never comes is told with the next one, before it")
