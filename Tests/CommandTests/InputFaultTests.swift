@@ -213,12 +213,13 @@ import Testing
       cd '\(folder.url.path)'; mkfifo f
       # Background jobs of a shell ignore SIGINT.
       env --default-signal $B \(command) f \(option) out & p=$!
-      (exec > /dev/null 2>&1; sleep 20; kill -KILL $p) & watchdog=$!
       exec 3> f; head -c 5000 '\(capture)' >&3
       for i in $(seq 100); do
         ls -l /proc/$p/fd | grep -q "$PWD.*\\(deleted\\|bleinspect-\\)" && break; sleep 0.05
       done
-      kill -\(signal) $p; wait $p; echo $?; kill $watchdog; ls -A
+      kill -\(signal) $p
+      for i in $(seq 400); do kill -0 $p 2> /dev/null || break; sleep 0.05; done
+      kill -KILL $p 2> /dev/null; wait $p; echo $?; ls -A
       """)
     let number = ["INT": 130, "TERM": 143, "HUP": 129][signal] ?? 0
     expect(outcome.output, equals: "\(number)\nf\nout\n")
